@@ -1,0 +1,130 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm;
+
+import java.util.Locale;
+
+import elki.outlier.losvm.solver.Judgement;
+import elki.utilities.exceptions.AbortException;
+
+/**
+ * Forms of the outlier score. All are positive outside of the boundary, and
+ * higher is more outlying.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.1.0
+ */
+public enum ScoreForm {
+  /**
+   * Distance to the boundary, as in the article: \(d^2-R^2\) for the data
+   * description, the distance to the hyperplane for the one-class SVM. Not
+   * comparable between different models.
+   */
+  DISTANCE {
+    @Override
+    double score(Judgement j, boolean svdd, boolean linear) {
+      final double diff = j.rho - j.gradient;
+      return svdd ? 2. * diff : diff / Math.sqrt(j.norm);
+    }
+
+    @Override
+    boolean needsRho(boolean svdd, boolean linear) {
+      return !svdd;
+    }
+  },
+  /**
+   * Distance relative to the size of the model, \(1-g/\rho\), or
+   * \(d^2/R^2-1\) where \(K(x,x)\) is not constant.
+   */
+  RELATIVE {
+    @Override
+    double score(Judgement j, boolean svdd, boolean linear) {
+      if(linear) {
+        final double diff = 2. * (j.rho - j.gradient), square = j.norm - 2. * j.rho;
+        // The radius of coinciding points is 0; keep the score finite.
+        return diff == 0. ? 0. : diff / Math.max(square, 1e-12 * (Math.abs(diff) + Math.abs(j.norm) + Math.abs(j.rho)));
+      }
+      return 1. - j.gradient / j.rho;
+    }
+
+    @Override
+    boolean needsRho(boolean svdd, boolean linear) {
+      return !linear;
+    }
+  },
+  /**
+   * Logarithm of the ratio, \(\log\rho-\log g\): comparable between models, and
+   * does not saturate.
+   */
+  LOG_RATIO {
+    @Override
+    double score(Judgement j, boolean svdd, boolean linear) {
+      if(Double.isNaN(j.logGradient)) {
+        throw new AbortException("The score form (losvm.score) log_ratio needs a kernel with positive values, but there is a point with " //
+            + j.gradient + ". Use the relative score instead.");
+      }
+      return Math.log(j.rho) - j.logGradient;
+    }
+
+    @Override
+    boolean needsRho(boolean svdd, boolean linear) {
+      return true;
+    }
+  };
+
+  /**
+   * Compute the score.
+   *
+   * @param j Judgement
+   * @param svdd Data description, else one-class SVM
+   * @param linear The problem has a linear term
+   * @return Score
+   */
+  abstract double score(Judgement j, boolean svdd, boolean linear);
+
+  /**
+   * Whether the score is relative to rho, and rho must be positive.
+   *
+   * @param svdd Data description, else one-class SVM
+   * @param linear The problem has a linear term
+   * @return {@code true} if it is
+   */
+  abstract boolean needsRho(boolean svdd, boolean linear);
+
+  /**
+   * Check that the score is defined for a model.
+   *
+   * @param rho Gradient on the boundary
+   * @param magnitude Largest kernel value; rho may be a rounding error of it
+   * @param svdd Data description, else one-class SVM
+   * @param linear The problem has a linear term
+   */
+  void check(double rho, double magnitude, boolean svdd, boolean linear) {
+    if(this == LOG_RATIO && linear) {
+      throw new AbortException("The score form (losvm.score) log_ratio needs a kernel with positive values, and K(x,x) the same for all objects. Use the relative score instead.");
+    }
+    if(needsRho(svdd, linear) && !(rho > 1e-12 * magnitude)) {
+      throw new AbortException(svdd //
+          ? "With this kernel (losvm.kernel), the center of the data is at the origin (rho = " + rho + "), and " + name().toLowerCase(Locale.ROOT) + " scores (losvm.score) are not defined. Use the distance score, or a kernel such as rbf." //
+          : "With this kernel (losvm.kernel), the one-class SVM cannot separate the data from the origin (rho = " + rho + "). Use LOSDD in place of LOSOC, or a kernel such as rbf.");
+    }
+  }
+}

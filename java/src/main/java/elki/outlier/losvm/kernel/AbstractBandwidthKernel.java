@@ -1,0 +1,166 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.kernel;
+
+import java.util.function.Function;
+
+import elki.outlier.losvm.bandwidth.Bandwidth;
+import elki.outlier.losvm.bandwidth.FixedBandwidth;
+import elki.outlier.losvm.bandwidth.Silverman;
+import elki.utilities.exceptions.AbortException;
+import elki.utilities.optionhandling.OptionID;
+import elki.utilities.optionhandling.Parameterizer;
+import elki.utilities.optionhandling.WrongParameterValueException;
+import elki.utilities.optionhandling.parameterization.Parameterization;
+import elki.utilities.optionhandling.parameters.DoubleParameter;
+import elki.utilities.optionhandling.parameters.ObjectParameter;
+
+/**
+ * Base class of the positive kernels that fall with the distance, and whose
+ * bandwidth is chosen by a rule.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.1.0
+ *
+ * @composed - - - Bandwidth
+ */
+public abstract class AbstractBandwidthKernel implements VectorKernel {
+  /**
+   * Rule for the bandwidth.
+   */
+  private final Bandwidth bandwidth;
+
+  /**
+   * Constructor.
+   *
+   * @param bandwidth Bandwidth rule
+   */
+  protected AbstractBandwidthKernel(Bandwidth bandwidth) {
+    this.bandwidth = bandwidth;
+  }
+
+  /**
+   * Make the kernel function.
+   *
+   * @param gamma Bandwidth
+   * @return Kernel function
+   */
+  public abstract FittedKernel withGamma(double gamma);
+
+  @Override
+  public FittedKernel fit(PointTable points) {
+    final double variance = points.variance();
+    // Identical points have distance 0, any bandwidth will do.
+    final double gamma = bandwidth.gamma(points.originalSize(), points.dimensionality(), variance > 0. ? variance : 1.);
+    if(!(gamma > 0. && gamma < Double.POSITIVE_INFINITY)) {
+      throw new AbortException("The bandwidth rule " + bandwidth.getClass().getSimpleName() + " yields gamma = " + gamma //
+          + " because the variance of the data is " + variance + ". Standardize the data, or set " + Par.GAMMA_ID.getName() + '.');
+    }
+    return withGamma(gamma);
+  }
+
+  /**
+   * Kernel function of the squared distance.
+   *
+   * @author The pyelki-losdd developers
+   */
+  protected abstract static class OfDistance extends FittedKernel {
+    /**
+     * Bandwidth.
+     */
+    protected final double gamma;
+
+    /**
+     * Constructor.
+     *
+     * @param gamma Bandwidth
+     */
+    protected OfDistance(double gamma) {
+      this.gamma = gamma;
+    }
+
+    @Override
+    public boolean ofDistance() {
+      return true;
+    }
+
+    @Override
+    public double gamma() {
+      return gamma;
+    }
+  }
+
+  /**
+   * Parameterization class.
+   *
+   * @author The pyelki-losdd developers
+   */
+  public static class Par implements Parameterizer {
+    /**
+     * Rule to choose the bandwidth.
+     */
+    public static final OptionID BANDWIDTH_ID = new OptionID("losvm.bandwidth", //
+        "Rule to choose the bandwidth of the kernel: silverman, scott, or sklearn. Alternative to a fixed gamma.");
+
+    /**
+     * Fixed bandwidth.
+     */
+    public static final OptionID GAMMA_ID = new OptionID("losvm.gamma", //
+        "Bandwidth gamma = 1/(2 sigma^2) of the kernel, greater than 0. Alternative to a bandwidth rule.");
+
+    /**
+     * Constructor of the kernel.
+     */
+    private final Function<Bandwidth, VectorKernel> constructor;
+
+    /**
+     * Bandwidth.
+     */
+    private Bandwidth bandwidth = new Silverman();
+
+    /**
+     * Constructor.
+     *
+     * @param constructor Constructor of the kernel
+     */
+    protected Par(Function<Bandwidth, VectorKernel> constructor) {
+      this.constructor = constructor;
+    }
+
+    @Override
+    public void configure(Parameterization config) {
+      DoubleParameter gamma = new DoubleParameter(GAMMA_ID) //
+          .addConstraint(new OptionRange(GAMMA_ID, x -> x > 0. && x < Double.POSITIVE_INFINITY, "> 0")) //
+          .setOptional(true);
+      ObjectParameter<Bandwidth> rule = new ObjectParameter<Bandwidth>(BANDWIDTH_ID, Bandwidth.class) //
+          .setOptional(true);
+      final boolean fixed = gamma.grab(config, x -> bandwidth = new FixedBandwidth(x));
+      if(rule.grab(config, fixed ? null : x -> bandwidth = x) && fixed) {
+        config.reportError(new WrongParameterValueException(gamma, " excludes ", rule, "Give one of them."));
+      }
+    }
+
+    @Override
+    public VectorKernel make() {
+      return constructor.apply(bandwidth);
+    }
+  }
+}

@@ -1,0 +1,207 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.kernel;
+
+import java.util.Arrays;
+
+/**
+ * Kernel matrix of number vectors, computed on arrays.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.1.0
+ *
+ * @composed - - - FittedKernel
+ */
+public class FlatKernel implements Kernel {
+  /**
+   * Number of points processed together, so that their values stay in the
+   * first-level cache while the dimensions are summed up.
+   */
+  private static final int BLOCK = 1024;
+
+  /**
+   * Coordinates of the points, by dimension.
+   */
+  private final double[][] coordinates;
+
+  /**
+   * Number of points.
+   */
+  private final int size;
+
+  /**
+   * Kernel function.
+   */
+  private final FittedKernel function;
+
+  /**
+   * Constructor.
+   *
+   * @param coordinates Coordinates of the points, by dimension; not copied
+   * @param size Number of points
+   * @param function Kernel function
+   */
+  public FlatKernel(double[][] coordinates, int size, FittedKernel function) {
+    this.coordinates = coordinates;
+    this.size = size;
+    this.function = function;
+  }
+
+  @Override
+  public int size() {
+    return size;
+  }
+
+  @Override
+  public void column(int i, int begin, int end, double[] out, int offset) {
+    column(vector(i), begin, end, out, offset);
+  }
+
+  /**
+   * Kernel values of a vector to some of the points.
+   *
+   * @param vector Vector
+   * @param begin First point
+   * @param end End of the points (exclusive)
+   * @param out Output
+   * @param offset Position of the first point in the output
+   */
+  public void column(double[] vector, int begin, int end, double[] out, int offset) {
+    for(int from = begin; from < end; from += BLOCK) {
+      final int length = Math.min(BLOCK, end - from), to = offset + from - begin;
+      Arrays.fill(out, to, to + length, 0.);
+      for(int k = 0; k < coordinates.length; k++) {
+        if(function.ofDistance()) {
+          addSquaredDifferences(coordinates[k], from, vector[k], out, to, length);
+        }
+        else {
+          addProducts(coordinates[k], from, vector[k], out, to, length);
+        }
+      }
+      function.apply(out, to, to + length);
+    }
+  }
+
+  /**
+   * Vector of a point.
+   *
+   * @param i Point
+   * @return Vector
+   */
+  private double[] vector(int i) {
+    final double[] vector = new double[coordinates.length];
+    for(int k = 0; k < vector.length; k++) {
+      vector[k] = coordinates[k][i];
+    }
+    return vector;
+  }
+
+  /**
+   * Add the squared differences in one dimension.
+   *
+   * @param x Coordinates
+   * @param from First coordinate
+   * @param c Coordinate to compare to
+   * @param out Sums
+   * @param to Position of the first sum
+   * @param length Number of points
+   */
+  private static void addSquaredDifferences(double[] x, int from, double c, double[] out, int to, int length) {
+    for(int j = 0; j < length; j++) {
+      final double v = x[from + j] - c;
+      out[to + j] += v * v;
+    }
+  }
+
+  /**
+   * Add the products in one dimension.
+   *
+   * @param x Coordinates
+   * @param from First coordinate
+   * @param c Coordinate to multiply with
+   * @param out Sums
+   * @param to Position of the first sum
+   * @param length Number of points
+   */
+  private static void addProducts(double[] x, int from, double c, double[] out, int to, int length) {
+    for(int j = 0; j < length; j++) {
+      out[to + j] += x[from + j] * c;
+    }
+  }
+
+  @Override
+  public double diagonal(int i) {
+    return self(vector(i));
+  }
+
+  /**
+   * Kernel value of a vector with itself.
+   *
+   * @param vector Vector
+   * @return Kernel value
+   */
+  public double self(double[] vector) {
+    double sum = 0.;
+    if(!function.ofDistance()) {
+      for(double v : vector) {
+        sum += v * v;
+      }
+    }
+    final double[] value = { sum };
+    function.apply(value, 0, 1);
+    return value[0];
+  }
+
+  @Override
+  public double logValue(int i, int j) {
+    return logValue(vector(i), j);
+  }
+
+  /**
+   * Logarithm of the kernel value of a vector and a point.
+   *
+   * @param vector Vector
+   * @param j Point
+   * @return Logarithm
+   */
+  public double logValue(double[] vector, int j) {
+    double sum = 0.;
+    for(int k = 0; k < vector.length; k++) {
+      final double x = vector[k], y = coordinates[k][j];
+      sum += function.ofDistance() ? (x - y) * (x - y) : x * y;
+    }
+    return Math.max(function.logOf(sum), -Double.MAX_VALUE);
+  }
+
+  @Override
+  public boolean isPositive() {
+    return function.ofDistance();
+  }
+
+  /**
+   * Kernel function.
+   *
+   * @return Kernel function
+   */
+  public FittedKernel function() {
+    return function;
+  }
+}

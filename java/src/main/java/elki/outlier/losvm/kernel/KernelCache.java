@@ -1,0 +1,200 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.kernel;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
+
+import elki.utilities.exceptions.AbortException;
+
+/**
+ * Columns of a kernel matrix, of which as many are kept as the memory allows.
+ * <p>
+ * Reading is free of locks. When the memory is used up, the column that was not
+ * used for the longest time has to go, approximately (the "clock" strategy).
+ * Which columns are kept has no effect on the values.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.1.0
+ *
+ * @composed - - - Kernel
+ */
+public class KernelCache {
+  /**
+   * Kernel matrix.
+   */
+  private final Kernel kernel;
+
+  /**
+   * Columns in memory, {@code null} when not available.
+   */
+  private final AtomicReferenceArray<double[]> columns;
+
+  /**
+   * Columns used since the clock hand last passed them. Races are harmless.
+   */
+  private final boolean[] used;
+
+  /**
+   * Columns in memory, a ring.
+   */
+  private final int[] resident;
+
+  /**
+   * Number of columns in memory.
+   */
+  private int size = 0;
+
+  /**
+   * Clock hand, in {@link #resident}.
+   */
+  private int hand = 0;
+
+  /**
+   * Number of kernel values computed.
+   */
+  private final LongAdder evaluations = new LongAdder();
+
+  /**
+   * Constructor.
+   *
+   * @param kernel Kernel matrix
+   * @param bytes Memory for the columns, in bytes
+   * @param threads Number of threads, each of which needs two columns at a time
+   */
+  public KernelCache(Kernel kernel, long bytes, int threads) {
+    final int n = kernel.size();
+    final long column = 8L * n + 16L;
+    final int needed = Math.min(n, 2 * threads + 1);
+    // Each thread may hold on to two columns that were dropped meanwhile.
+    final long capacity = Math.min(n, bytes / column) - (bytes / column < n ? 2L * threads : 0L);
+    if(capacity < needed) {
+      throw new AbortException("The memory for kernel columns (losvm.memory) is " + (bytes >>> 20) + " MB; " + n + " points and " + threads //
+          + " threads need at least " + ((column * (needed + 2L * threads) >>> 20) + 1) + " MB. Raise it, or use fewer threads.");
+    }
+    this.kernel = kernel;
+    this.columns = new AtomicReferenceArray<>(n);
+    this.used = new boolean[n];
+    this.resident = new int[(int) capacity];
+  }
+
+  /**
+   * The kernel matrix.
+   *
+   * @return Kernel matrix
+   */
+  public Kernel kernel() {
+    return kernel;
+  }
+
+  /**
+   * Number of points.
+   *
+   * @return Number of points
+   */
+  public int size() {
+    return kernel.size();
+  }
+
+  /**
+   * Get a column.
+   *
+   * @param i Point
+   * @return Column; shared, not to be modified
+   */
+  public double[] column(int i) {
+    final double[] known = columns.get(i);
+    if(known != null) {
+      used[i] = true;
+      return known;
+    }
+    final double[] column = new double[kernel.size()];
+    kernel.column(i, 0, column.length, column, 0);
+    evaluations.add(column.length);
+    return put(i, column);
+  }
+
+  /**
+   * Get a part of a column; it is not kept.
+   *
+   * @param i Point
+   * @param begin First row
+   * @param end End of the rows (exclusive)
+   * @param out Output
+   * @param offset Position of the first row in the output
+   */
+  public void part(int i, int begin, int end, double[] out, int offset) {
+    final double[] known = columns.get(i);
+    if(known != null) {
+      System.arraycopy(known, begin, out, offset, end - begin);
+      return;
+    }
+    kernel.column(i, begin, end, out, offset);
+    evaluations.add(end - begin);
+  }
+
+  /**
+   * Store a column.
+   *
+   * @param i Point
+   * @param column Column
+   * @return The column in the cache
+   */
+  private synchronized double[] put(int i, double[] column) {
+    final double[] known = columns.get(i);
+    if(known != null) { // Another thread was faster.
+      return known;
+    }
+    used[i] = true;
+    if(size < resident.length) {
+      resident[size++] = i;
+    }
+    else {
+      while(used[resident[hand]]) {
+        used[resident[hand]] = false;
+        hand = (hand + 1) % size;
+      }
+      columns.set(resident[hand], null);
+      resident[hand] = i;
+      hand = (hand + 1) % size;
+    }
+    columns.set(i, column);
+    return column;
+  }
+
+  /**
+   * Number of columns that fit into memory.
+   *
+   * @return Number of columns
+   */
+  public int capacity() {
+    return resident.length;
+  }
+
+  /**
+   * Number of kernel values computed so far.
+   *
+   * @return Number of evaluations
+   */
+  public long evaluations() {
+    return evaluations.sum();
+  }
+}

@@ -1,0 +1,167 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.kernel;
+
+import elki.data.NumberVector;
+import elki.database.ids.ArrayDBIDs;
+import elki.database.ids.DBIDArrayIter;
+import elki.database.ids.DBIDUtil;
+import elki.database.relation.Relation;
+import elki.database.relation.RelationUtil;
+import elki.utilities.exceptions.AbortException;
+
+/**
+ * Number vectors as arrays, one for each dimension, without duplicates and in a
+ * canonical order.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.1.0
+ *
+ * @composed - - - DistinctPoints
+ */
+public final class PointTable {
+  /**
+   * Coordinates of the points, by dimension.
+   */
+  private final double[][] coordinates;
+
+  /**
+   * Order and copies of the points.
+   */
+  private final DistinctPoints distinct;
+
+  /**
+   * Constructor.
+   *
+   * @param values Values by dimension and object; consumed
+   * @param size Number of objects
+   */
+  public PointTable(double[][] values, int size) {
+    this.distinct = new DistinctPoints(size, (i, j) -> {
+      for(double[] column : values) {
+        final int c = Double.compare(column[i], column[j]);
+        if(c != 0) {
+          return c;
+        }
+      }
+      return 0;
+    });
+    this.coordinates = new double[values.length][distinct.size()];
+    for(int k = 0; k < values.length; k++) {
+      for(int i = 0; i < distinct.size(); i++) {
+        coordinates[k][i] = values[k][distinct.object(i, 0)];
+      }
+      values[k] = null; // Need not keep both in memory
+    }
+  }
+
+  /**
+   * Read the vectors of a relation.
+   *
+   * @param relation Data relation
+   * @return Table
+   */
+  public static PointTable of(Relation<? extends NumberVector> relation) {
+    final ArrayDBIDs ids = DBIDUtil.ensureArray(relation.getDBIDs());
+    final int dim = RelationUtil.dimensionality(relation);
+    final double[][] values = new double[dim][ids.size()];
+    for(DBIDArrayIter it = ids.iter(); it.valid(); it.advance()) {
+      final NumberVector vec = relation.get(it);
+      for(int k = 0; k < dim; k++) {
+        final double v = vec.doubleValue(k);
+        if(!(Math.abs(v) < Double.POSITIVE_INFINITY)) {
+          throw new AbortException("Object " + DBIDUtil.toString(it) + " has the value " + v + " in column " + (k + 1) + " of " + dim //
+              + "; all values must be finite. Remove the object, or impute the value.");
+        }
+        values[k][it.getOffset()] = v + 0.; // Turns -0 into 0: they are equal
+      }
+    }
+    return new PointTable(values, ids.size());
+  }
+
+  /**
+   * Order and copies of the points.
+   *
+   * @return Distinct points
+   */
+  public DistinctPoints distinct() {
+    return distinct;
+  }
+
+  /**
+   * Number of distinct points.
+   *
+   * @return Number of points
+   */
+  public int size() {
+    return distinct.size();
+  }
+
+  /**
+   * Number of objects, duplicates included.
+   *
+   * @return Number of objects
+   */
+  public int originalSize() {
+    return distinct.objects();
+  }
+
+  /**
+   * Dimensionality.
+   *
+   * @return Number of dimensions
+   */
+  public int dimensionality() {
+    return coordinates.length;
+  }
+
+  /**
+   * Kernel matrix of the points.
+   *
+   * @param kernel Kernel
+   * @return Kernel matrix
+   */
+  public FlatKernel kernel(VectorKernel kernel) {
+    return new FlatKernel(coordinates, size(), kernel.fit(this));
+  }
+
+  /**
+   * Variance of all coordinates of all objects.
+   *
+   * @return Variance
+   */
+  public double variance() {
+    double mean = 0., square = 0.;
+    final double count = originalSize() * (double) dimensionality();
+    for(double[] column : coordinates) {
+      for(int i = 0; i < column.length; i++) {
+        mean += column[i] * distinct.copies(i) / count;
+      }
+    }
+    for(double[] column : coordinates) {
+      for(int i = 0; i < column.length; i++) {
+        final double v = column[i] - mean;
+        square += v * v * distinct.copies(i);
+      }
+    }
+    return square / count;
+  }
+}

@@ -1,0 +1,159 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.solver;
+
+import elki.outlier.losvm.kernel.Kernel;
+import elki.outlier.losvm.kernel.KernelCache;
+
+/**
+ * The optimization problem of one-class support vector machines: minimize
+ * \(\tfrac12\alpha^TK\alpha+p^T\alpha\) subject to \(\sum\alpha=1\) and
+ * \(0\leq\alpha\leq u\).
+ * <p>
+ * \(u\) is the cost \(C\) for each copy of a point. \(p=0\) for the one-class
+ * SVM, and \(p=-\tfrac12\mathrm{diag} K\) for the support vector data
+ * description; where the diagonal is constant, it does not matter, and
+ * \(p=0\) is used for both.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.1.0
+ *
+ * @composed - - - KernelCache
+ */
+public final class Problem {
+  /**
+   * Kernel columns.
+   */
+  final KernelCache columns;
+
+  /**
+   * Diagonal of the kernel matrix.
+   */
+  final double[] diagonal;
+
+  /**
+   * Largest absolute value on the diagonal, for judging rounding errors.
+   */
+  final double magnitude;
+
+  /**
+   * Linear term p, {@code null} if it is 0.
+   */
+  final double[] linear;
+
+  /**
+   * Upper bound of the weight of a single copy.
+   */
+  final double cost;
+
+  /**
+   * Copies of each point.
+   */
+  final int[] copies;
+
+  /**
+   * Tolerance, relative to rho.
+   */
+  final double tolerance;
+
+  /**
+   * Constructor.
+   *
+   * @param columns Kernel columns
+   * @param svdd Support vector data description, else one-class SVM
+   * @param cost Upper bound C of the weight of a single copy
+   * @param copies Copies of each point
+   * @param tolerance Tolerance, relative to rho
+   */
+  public Problem(KernelCache columns, boolean svdd, double cost, int[] copies, double tolerance) {
+    this.columns = columns;
+    this.cost = cost;
+    this.copies = copies;
+    this.tolerance = tolerance;
+    final Kernel kernel = columns.kernel();
+    final int n = kernel.size();
+    this.diagonal = new double[n];
+    boolean constant = true;
+    double max = 0.;
+    for(int i = 0; i < n; i++) {
+      final double v = diagonal[i] = kernel.diagonal(i);
+      constant &= v == diagonal[0];
+      max = Math.max(max, Math.abs(v));
+      if(!(v >= 0.)) {
+        throw new IndefiniteKernelException(i, i, v);
+      }
+    }
+    this.magnitude = max;
+    this.linear = svdd && !constant ? new double[n] : null;
+    if(linear != null) {
+      for(int i = 0; i < n; i++) {
+        linear[i] = -.5 * diagonal[i];
+      }
+    }
+  }
+
+  /**
+   * Number of distinct points.
+   *
+   * @return Number of points
+   */
+  public int size() {
+    return diagonal.length;
+  }
+
+  /**
+   * Linear term.
+   *
+   * @param i Point
+   * @return Linear term
+   */
+  public double linear(int i) {
+    return linear == null ? 0. : linear[i];
+  }
+
+  /**
+   * Whether there is a linear term.
+   *
+   * @return {@code false} if p = 0
+   */
+  public boolean hasLinear() {
+    return linear != null;
+  }
+
+  /**
+   * Kernel columns.
+   *
+   * @return Kernel columns
+   */
+  public KernelCache columns() {
+    return columns;
+  }
+
+  /**
+   * Diagonal of the kernel matrix.
+   *
+   * @param i Point
+   * @return Diagonal value
+   */
+  public double diagonal(int i) {
+    return diagonal[i];
+  }
+}

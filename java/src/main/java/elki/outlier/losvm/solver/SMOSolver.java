@@ -1,0 +1,141 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.solver;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntConsumer;
+
+/**
+ * The solver of the article: retrain the SVM for each support vector, from the
+ * solution that has it.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.1.0
+ *
+ * @composed - - - SMO
+ * @assoc - - - Workers
+ */
+public class SMOSolver implements LeaveOutSolver {
+  /**
+   * Problem to solve.
+   */
+  private final Problem problem;
+
+  /**
+   * Threads.
+   */
+  private final Workers workers;
+
+  /**
+   * Tolerance, relative to rho.
+   */
+  private final double tolerance;
+
+  /**
+   * Current model.
+   */
+  private final SMO base;
+
+  /**
+   * Iterations of leaving out.
+   */
+  private final AtomicLong iterations = new AtomicLong();
+
+  /**
+   * Constructor.
+   *
+   * @param problem Problem to solve
+   * @param workers Threads
+   */
+  public SMOSolver(Problem problem, Workers workers) {
+    this(problem, workers, problem.tolerance);
+  }
+
+  /**
+   * Constructor.
+   *
+   * @param problem Problem to solve
+   * @param workers Threads
+   * @param tolerance Tolerance, relative to rho
+   */
+  SMOSolver(Problem problem, Workers workers, double tolerance) {
+    this.problem = problem;
+    this.tolerance = tolerance;
+    this.workers = workers;
+    this.base = new SMO(problem, tolerance);
+  }
+
+  @Override
+  public void train() {
+    base.initialize();
+    base.train();
+  }
+
+  /**
+   * Train, from a given state.
+   *
+   * @param start State to continue from
+   */
+  void trainFrom(SMO start) {
+    base.copy(start);
+    base.train();
+  }
+
+  @Override
+  public Solution solution() {
+    return base.solution();
+  }
+
+  @Override
+  public Judgement[] leaveOut(int[] points, IntConsumer progress) {
+    final Judgement[] result = new Judgement[points.length];
+    workers.run(points.length, () -> {
+      final SMO smo = new SMO(problem, tolerance);
+      return item -> {
+        smo.copy(base);
+        smo.takeAway(points[item]);
+        final long before = smo.iterations;
+        smo.optimize();
+        iterations.addAndGet(smo.iterations - before);
+        result[item] = smo.solution().judgeAfresh(points[item]);
+      };
+    }, progress);
+    return result;
+  }
+
+  @Override
+  public void remove(int[] points) {
+    for(int t : points) {
+      base.takeAway(t);
+    }
+    base.train();
+  }
+
+  @Override
+  public long iterations() {
+    return base.iterations + iterations.get();
+  }
+
+  @Override
+  public String name() {
+    return "smo";
+  }
+}

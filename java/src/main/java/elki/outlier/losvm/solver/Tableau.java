@@ -1,0 +1,702 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.solver;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.IntConsumer;
+
+
+/**
+ * The inverse of the bordered kernel matrix of some points S, the members, and
+ * how all other points depend on them.
+ * <p>
+ * With \(M=\left(\begin{smallmatrix}0&1^T\\1&K_{SS}\end{smallmatrix}\right)\),
+ * whose inverse has the parts \(Q_{\rho\rho}\), q, and G, a point i has the
+ * coefficients \(M^{-1}(1,K_{Si})=(r_i,z_i)\), and
+ * \(W_{ij}=K_{ij}-r_j-K_{Si}^Tz_j\) is what remains of the kernel. Columns of
+ * Z and W are computed when needed. A point can join or leave the members
+ * without a new inversion (a principal pivot).
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.1.0
+ */
+final class Tableau {
+  /**
+   * Rows processed together in products with the kernel columns of the members.
+   */
+  private static final int ROWS = 512;
+
+  /**
+   * Spare room for members that join.
+   */
+  private static final int SPARE = 64;
+
+  /**
+   * Problem.
+   */
+  private final Problem problem;
+
+  /**
+   * Threads.
+   */
+  private final Workers workers;
+
+  /**
+   * Number of points.
+   */
+  private final int n;
+
+  /**
+   * Number of members.
+   */
+  int m;
+
+  /**
+   * Room for members.
+   */
+  private int room;
+
+  /**
+   * Members.
+   */
+  int[] members;
+
+  /**
+   * Position of each point in the members, or -1.
+   */
+  final int[] slot;
+
+  /**
+   * The part G of the inverse, by columns of length {@link #room}.
+   */
+  private double[] g;
+
+  /**
+   * The part q of the inverse.
+   */
+  double[] q;
+
+  /**
+   * The corner of the inverse.
+   */
+  double corner;
+
+  /**
+   * Coefficients r of all points.
+   */
+  double[] r;
+
+  /**
+   * Columns of Z by slot; {@code null} if not available.
+   */
+  private double[][] z;
+
+  /**
+   * Columns of W by point; {@code null} if not available.
+   */
+  private final double[][] w;
+
+  /**
+   * Coefficients z by point, in slots; available together with W.
+   */
+  private final double[][] coefficients;
+
+  /**
+   * Kernel columns of the members in blocks of rows; {@code null} if they are to
+   * be computed each time.
+   */
+  private double[][] kernel;
+
+  /**
+   * Constructor.
+   *
+   * @param problem Problem
+   * @param workers Threads
+   */
+  Tableau(Problem problem, Workers workers) {
+    this.problem = problem;
+    this.workers = workers;
+    this.n = problem.size();
+    this.slot = new int[n];
+    this.w = new double[n][];
+    this.coefficients = new double[n][];
+  }
+
+  /**
+   * Factorize: make these points the members.
+   *
+   * @param points Points
+   * @return {@code false} if the matrix is numerically singular
+   */
+  boolean factorize(int[] points) {
+    m = points.length;
+    room = m + SPARE;
+    members = Arrays.copyOf(points, room);
+    Arrays.fill(slot, -1);
+    for(int j = 0; j < m; j++) {
+      slot[points[j]] = j;
+    }
+    z = new double[room][];
+    r = null;
+    kernel = null;
+    Arrays.fill(w, null);
+    Arrays.fill(coefficients, null);
+    // Adding a constant to the kernel does not change the solution, but can make
+    // a singular matrix regular (e.g., with a linear kernel).
+    return invert(problem.linear == null ? 0. : problem.magnitude) || problem.linear == null && invert(problem.magnitude);
+  }
+
+  /**
+   * Invert the kernel matrix of the members.
+   *
+   * @param shift Constant to add to the kernel
+   * @return {@code false} if the matrix is numerically singular
+   */
+  private boolean invert(double shift) {
+    final double[] p = new double[m * m];
+    workers.run(m, j -> {
+      final double[] column = problem.columns.column(members[j]);
+      for(int i = 0; i < m; i++) {
+        p[i + j * m] = column[members[i]] + shift;
+      }
+    });
+    if(!SymmetricInverse.invert(p, m, workers)) {
+      return false;
+    }
+    q = new double[room];
+    double sum = 0.;
+    for(int j = 0; j < m; j++) {
+      for(int i = 0; i < m; i++) {
+        q[j] += p[i + j * m];
+      }
+      sum += q[j];
+    }
+    if(!(sum > 0.)) {
+      return false;
+    }
+    corner = shift - 1. / sum;
+    g = new double[room * room];
+    for(int j = 0; j < m; j++) {
+      for(int i = 0; i < m; i++) {
+        g[i + j * room] = p[i + j * m] - q[i] * q[j] / sum;
+      }
+    }
+    for(int j = 0; j < m; j++) {
+      q[j] /= sum;
+    }
+    return true;
+  }
+
+  /**
+   * Prepare for columns of Z and W.
+   *
+   * @param keepKernel Keep the kernel columns of the members in memory
+   */
+  void prepare(boolean keepKernel) {
+    if(keepKernel) {
+      kernel = new double[(n + ROWS - 1) / ROWS][];
+      workers.run(kernel.length, b -> {
+        final double[] block = new double[rows(b) * room];
+        fill(b, block);
+        kernel[b] = block;
+      });
+    }
+    r = new double[n];
+    multiply(q, 1, (begin, rows, y) -> {
+      for(int i = 0; i < rows; i++) {
+        r[begin + i] = corner + y[i];
+      }
+    });
+  }
+
+  /**
+   * Number of rows in a block.
+   *
+   * @param block Block
+   * @return Number of rows
+   */
+  private int rows(int block) {
+    return Math.min(ROWS, n - block * ROWS);
+  }
+
+  /**
+   * Compute the kernel columns of the members, for a block of rows.
+   *
+   * @param block Block
+   * @param out Output, by columns
+   */
+  private void fill(int block, double[] out) {
+    final int begin = block * ROWS, rows = rows(block);
+    for(int j = 0; j < m; j++) {
+      problem.columns.part(members[j], begin, begin + rows, out, j * rows);
+    }
+  }
+
+  /**
+   * Receives a block of a product.
+   *
+   * @author The pyelki-losdd developers
+   */
+  interface BlockConsumer {
+    /**
+     * Receive a block.
+     *
+     * @param begin First row
+     * @param rows Number of rows
+     * @param y Values, by columns
+     */
+    void accept(int begin, int rows, double[] y);
+  }
+
+  /**
+   * Multiply the kernel columns of the members with some vectors.
+   *
+   * @param v Vectors, of length {@link #room} each
+   * @param count Number of vectors
+   * @param out Receives the product
+   */
+  void multiply(double[] v, int count, BlockConsumer out) {
+    workers.run((n + ROWS - 1) / ROWS, () -> {
+      final double[] y = new double[ROWS * count], buffer = kernel == null ? new double[ROWS * m] : null;
+      return b -> {
+        final int rows = rows(b);
+        if(kernel == null) {
+          fill(b, buffer);
+        }
+        Blas.INSTANCE.dgemm("N", "N", rows, count, m, 1., kernel == null ? buffer : kernel[b], 0, rows, v, 0, room, 0., y, 0, rows);
+        out.accept(b * ROWS, rows, y);
+      };
+    }, done -> {
+    });
+  }
+
+  /**
+   * Make columns available.
+   *
+   * @param points Points: of members, the column of Z; of others, that of W and
+   *        the coefficients
+   */
+  void require(int[] points) {
+    final List<Integer> missing = new ArrayList<>();
+    for(int i : points) {
+      if(slot[i] >= 0 ? z[slot[i]] == null : w[i] == null) {
+        missing.add(i);
+      }
+    }
+    final int count = missing.size();
+    if(count == 0) {
+      return;
+    }
+    final double[] v = new double[room * count];
+    workers.run(count, c -> {
+      final int i = missing.get(c);
+      if(slot[i] >= 0) {
+        System.arraycopy(g, slot[i] * room, v, c * room, m);
+        z[slot[i]] = new double[n];
+      }
+      else {
+        w[i] = problem.columns.column(i).clone();
+      }
+    });
+    final int[] others = missing.stream().mapToInt(Integer::intValue).filter(i -> slot[i] < 0).toArray();
+    expressByMembers(others);
+    for(int c = 0; c < count; c++) {
+      final int i = missing.get(c);
+      if(slot[i] < 0) {
+        System.arraycopy(coefficients[i], 0, v, c * room, m);
+      }
+    }
+    multiply(v, count, (begin, rows, y) -> {
+      for(int c = 0; c < count; c++) {
+        final int i = missing.get(c), s = slot[i];
+        final double[] column = s >= 0 ? z[s] : w[i];
+        final double factor = s >= 0 ? 1. : -1., offset = s >= 0 ? q[s] : -r[i];
+        for(int k = 0; k < rows; k++) {
+          column[begin + k] += offset + factor * y[c * rows + k];
+        }
+      }
+    });
+  }
+
+  /**
+   * Compute the coefficients of points that are not members.
+   *
+   * @param points Points
+   */
+  private void expressByMembers(int[] points) {
+    final int count = points.length, width = 64;
+    workers.run((count + width - 1) / width, block -> {
+      final int from = block * width, size = Math.min(width, count - from);
+      final double[] k = new double[m * size];
+      for(int c = 0; c < size; c++) {
+        final double[] column = w[points[from + c]]; // Still holds the kernel
+        for(int j = 0; j < m; j++) {
+          k[j + c * m] = column[members[j]];
+        }
+      }
+      final double[] result = new double[m * size];
+      Blas.INSTANCE.dgemm("N", "N", m, size, m, 1., g, 0, room, k, 0, m, 0., result, 0, m);
+      for(int c = 0; c < size; c++) {
+        final double[] own = coefficients[points[from + c]] = new double[room];
+        for(int j = 0; j < m; j++) {
+          own[j] = q[j] + result[j + c * m];
+        }
+      }
+    });
+  }
+
+  /**
+   * Forget columns of Z and W, to save memory.
+   */
+  void forget() {
+    Arrays.fill(z, null);
+    Arrays.fill(w, null);
+    Arrays.fill(coefficients, null);
+  }
+
+  /**
+   * Number of columns in memory.
+   *
+   * @return Number of columns
+   */
+  int columns() {
+    int count = 0;
+    for(double[] column : z) {
+      count += column != null ? 1 : 0;
+    }
+    for(double[] column : w) {
+      count += column != null ? 1 : 0;
+    }
+    return count;
+  }
+
+  /**
+   * Test if a column is available.
+   *
+   * @param i Point
+   * @return {@code true} if it is
+   */
+  boolean has(int i) {
+    return slot[i] >= 0 ? z[slot[i]] != null : w[i] != null;
+  }
+
+  /**
+   * Column of Z for a member, or of W for another point.
+   *
+   * @param i Point
+   * @return Column
+   */
+  double[] column(int i) {
+    return slot[i] >= 0 ? z[slot[i]] : w[i];
+  }
+
+  /**
+   * Coefficients of a point that is not a member.
+   *
+   * @param i Point
+   * @return Coefficients by slot
+   */
+  double[] coefficients(int i) {
+    return coefficients[i];
+  }
+
+  /**
+   * Entry of G.
+   *
+   * @param i First slot
+   * @param j Second slot
+   * @return Value
+   */
+  double g(int i, int j) {
+    return g[i + j * room];
+  }
+
+  /**
+   * Add a multiple of a column of G.
+   *
+   * @param factor Factor
+   * @param j Slot
+   * @param out Output, by slot
+   */
+  void addG(double factor, int j, double[] out) {
+    final int off = j * room;
+    for(int i = 0; i < m; i++) {
+      out[i] += factor * g[off + i];
+    }
+  }
+
+  /**
+   * Multiply G with a vector.
+   *
+   * @param v Vector by slot
+   * @return Product
+   */
+  double[] multiplyG(double[] v) {
+    final double[] out = new double[room];
+    for(int j = 0; j < m; j++) {
+      if(v[j] != 0.) {
+        addG(v[j], j, out);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * A point leaves the members.
+   *
+   * @param i Point; its column must be available, if there are any
+   */
+  void leave(int i) {
+    final int s = slot[i];
+    final double pivot = 1. / g(s, s);
+    final double[] column = Arrays.copyOfRange(g, s * room, s * room + m), own = z[s];
+    if(r != null) {
+      update(own, column, pivot, -1.);
+      axpy(-q[s] * pivot, own, r);
+      w[i] = new double[n];
+      axpy(pivot, own, w[i]);
+      final double[] c = coefficients[i] = new double[room];
+      for(int j = 0; j < m; j++) {
+        c[j] = -column[j] * pivot;
+      }
+    }
+    corner -= q[s] * q[s] * pivot;
+    final double qs = q[s];
+    for(int j = 0; j < m; j++) {
+      addTo(g, j * room, -column[j] * pivot, column);
+      q[j] -= column[j] * qs * pivot;
+    }
+    moveLastTo(s);
+    slot[i] = -1;
+  }
+
+  /**
+   * Let the last member take a slot.
+   *
+   * @param s Slot
+   */
+  private void moveLastTo(int s) {
+    final int last = --m;
+    if(s != last) {
+      System.arraycopy(g, last * room, g, s * room, last + 1);
+      for(int j = 0; j < m; j++) {
+        g[s + j * room] = g[last + j * room];
+      }
+      g[s + s * room] = g[last + last * room];
+      q[s] = q[last];
+      z[s] = z[last];
+      members[s] = members[last];
+      slot[members[s]] = s;
+      for(double[] c : coefficients) {
+        if(c != null) {
+          c[s] = c[last];
+        }
+      }
+      if(kernel != null) {
+        for(int b = 0; b < kernel.length; b++) {
+          final int rows = rows(b);
+          System.arraycopy(kernel[b], last * rows, kernel[b], s * rows, rows);
+        }
+      }
+    }
+    z[last] = null;
+  }
+
+  /**
+   * A point joins the members.
+   *
+   * @param i Point; its column must be available
+   */
+  void join(int i) {
+    grow();
+    final double[] own = w[i], c = coefficients[i];
+    final double pivot = 1. / own[i], ri = r[i];
+    w[i] = null;
+    coefficients[i] = null;
+    update(own, c, pivot, 1.);
+    axpy(-ri * pivot, own, r);
+    joinInverse(i, c, ri, pivot);
+    z[m - 1] = new double[n];
+    axpy(pivot, own, z[m - 1]);
+    for(int k = 0; k < n; k++) {
+      if(coefficients[k] != null) {
+        coefficients[k][m - 1] = own[k] * pivot;
+      }
+    }
+    if(kernel != null) {
+      for(int b = 0; b < kernel.length; b++) {
+        final int rows = rows(b);
+        problem.columns.part(i, b * ROWS, b * ROWS + rows, kernel[b], (m - 1) * rows);
+      }
+    }
+  }
+
+  /**
+   * A point joins the members, while there are no columns yet.
+   *
+   * @param i Point
+   * @return {@code false} if the point depends on the members
+   */
+  boolean joinInverse(int i) {
+    grow();
+    final double[] column = problem.columns.column(i), k = new double[room];
+    double ri = corner;
+    for(int j = 0; j < m; j++) {
+      k[j] = column[members[j]];
+      ri += q[j] * k[j];
+    }
+    final double[] c = multiplyG(k);
+    double rest = problem.diagonal[i] - ri;
+    for(int j = 0; j < m; j++) {
+      c[j] += q[j];
+      rest -= c[j] * k[j];
+    }
+    if(!(rest > 1e-12 * problem.magnitude)) {
+      return false;
+    }
+    joinInverse(i, c, ri, 1. / rest);
+    return true;
+  }
+
+  /**
+   * Update the inverse for a point that joins.
+   *
+   * @param i Point
+   * @param c Coefficients of the point
+   * @param ri Coefficient r of the point
+   * @param pivot Inverse of the pivot
+   */
+  private void joinInverse(int i, double[] c, double ri, double pivot) {
+    for(int j = 0; j < m; j++) {
+      addTo(g, j * room, c[j] * pivot, c);
+      g[j + m * room] = g[m + j * room] = -c[j] * pivot;
+      q[j] += ri * c[j] * pivot;
+    }
+    g[m + m * room] = pivot;
+    q[m] = -ri * pivot;
+    corner += ri * ri * pivot;
+    members[m] = i;
+    slot[i] = m++;
+  }
+
+  /**
+   * Make room for another member.
+   */
+  private void grow() {
+    if(m < room) {
+      return;
+    }
+    final int old = room;
+    room += SPARE;
+    final double[] larger = new double[room * room];
+    for(int j = 0; j < m; j++) {
+      System.arraycopy(g, j * old, larger, j * room, m);
+    }
+    g = larger;
+    q = Arrays.copyOf(q, room);
+    z = Arrays.copyOf(z, room);
+    members = Arrays.copyOf(members, room);
+    for(int k = 0; k < n; k++) {
+      coefficients[k] = coefficients[k] == null ? null : Arrays.copyOf(coefficients[k], room);
+    }
+    if(kernel != null) {
+      for(int b = 0; b < kernel.length; b++) {
+        kernel[b] = Arrays.copyOf(kernel[b], rows(b) * room);
+      }
+    }
+  }
+
+  /**
+   * Rank-one update of all columns of Z and W, and of the coefficients.
+   *
+   * @param own Column of the pivot point
+   * @param row Row of the pivot point, by slot
+   * @param pivot Inverse of the pivot
+   * @param sign 1 if the point joins, -1 if it leaves
+   */
+  private void update(double[] own, double[] row, double pivot, double sign) {
+    final List<Integer> others = new ArrayList<>();
+    for(int k = 0; k < n; k++) {
+      if(w[k] != null) {
+        others.add(k);
+      }
+    }
+    final IntConsumer task = task(own, row, pivot, sign, others);
+    workers.run(m + others.size(), task);
+  }
+
+  /**
+   * Update of one column.
+   *
+   * @param own Column of the pivot point
+   * @param row Row of the pivot point, by slot
+   * @param pivot Inverse of the pivot
+   * @param sign 1 if the point joins, -1 if it leaves
+   * @param others Points with a column of W
+   * @return Task
+   */
+  private IntConsumer task(double[] own, double[] row, double pivot, double sign, List<Integer> others) {
+    return c -> {
+      if(c < m) {
+        if(z[c] != null && z[c] != own && row[c] != 0.) {
+          axpy(-row[c] * pivot, own, z[c]);
+        }
+        return;
+      }
+      final int k = others.get(c - m);
+      axpy(-sign * own[k] * pivot, own, w[k]);
+      final double[] coeff = coefficients[k];
+      final double f = -own[k] * pivot;
+      for(int j = 0; j < m; j++) {
+        coeff[j] += f * row[j];
+      }
+    };
+  }
+
+  /**
+   * Add a multiple of a vector.
+   *
+   * @param f Factor
+   * @param x Vector
+   * @param y Vector to add to
+   */
+  private static void axpy(double f, double[] x, double[] y) {
+    for(int i = 0; i < x.length; i++) {
+      y[i] += f * x[i];
+    }
+  }
+
+  /**
+   * Add a multiple of a vector of length m to a part of an array.
+   *
+   * @param out Array
+   * @param offset Offset
+   * @param f Factor
+   * @param x Vector
+   */
+  private void addTo(double[] out, int offset, double f, double[] x) {
+    for(int i = 0; i < m; i++) {
+      out[offset + i] += f * x[i];
+    }
+  }
+}
