@@ -1,0 +1,44 @@
+# Everything from a fresh clone: `make demo` and `make test` set up what they need and take what is there.
+JAR := pyelki_losdd/jars/pyelki-losdd.jar
+VENV := .venv/.installed
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: demo test setup jar lint wheel clean help
+
+demo: setup  ## find the outliers of a real data set, compare with KNN and plain SVDD, draw a picture
+	@echo "==> running the demo"
+	@scripts/python.sh -m pyelki_losdd.demo
+
+test: setup  ## run every test, Java (JUnit) and Python (pytest)
+	@echo "==> running the Java tests (log: build/gradle.log)"
+	@scripts/gradle.sh jars test
+	@echo "==> running the Python tests"
+	@scripts/python.sh -m pytest
+
+setup: $(JAR) $(VENV)  ## install JDK and Gradle if missing, build the jar, make .venv
+
+jar: $(JAR)  ## build the ELKI plugin: build/libs/pyelki-losdd.jar
+
+lint: setup  ## check the style and types of the Python code, and compile the Java code without warnings
+	@scripts/python.sh -m ruff check
+	@scripts/python.sh -m mypy
+	@scripts/gradle.sh -Pstrict testClasses
+
+wheel: setup  ## build dist/*.whl, which needs only Java to run, and the source archive
+	@scripts/python.sh -m build
+
+clean:  ## remove what was built (not .venv)
+	rm -rf build dist .gradle pyelki_losdd/jars
+
+help:  ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 16
+
+# The folders are among the sources, so that a deleted file counts as a change.
+$(JAR): $(shell find java/src/main) build.gradle settings.gradle pyelki_losdd/_version.py
+	@echo "==> building the ELKI plugin"
+	@scripts/gradle.sh jars
+	@touch $@
+
+$(VENV): pyproject.toml hatch_build.py | $(JAR)
+	@scripts/venv.sh
