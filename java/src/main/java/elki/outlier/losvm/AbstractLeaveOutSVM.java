@@ -81,6 +81,11 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
   private static final Logging LOG = Logging.getLogger(AbstractLeaveOutSVM.class);
 
   /**
+   * Problems with fewer points are solved by a single thread.
+   */
+  private static final int SMALL = 256;
+
+  /**
    * Kernel.
    */
   private final Similarity<? super O> similarity;
@@ -126,10 +131,12 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
     final Kernel kernel = data.kernel();
     final DistinctPoints distinct = data.distinct();
     try {
-      final Workers workers = new Workers(settings.threads);
-      final long memory = settings.memory > 0 ? (long) settings.memory << 20 : Runtime.getRuntime().maxMemory() >>> 2;
+      // Starting threads takes longer than solving a small problem.
+      final Workers workers = new Workers(distinct.size() < SMALL ? 1 : settings.threads);
+      final long memory = settings.memory > 0 ? (long) settings.memory << 20 : Runtime.getRuntime().maxMemory() >>> 1;
       final int[] copies = IntStream.range(0, distinct.size()).map(distinct::copies).toArray();
       final Problem problem = new Problem(new KernelCache(kernel, memory, workers.threads()), isDataDescription(), cost, copies, settings.tolerance);
+      checkMagnitude(problem, data);
       final LeaveOutSolver solver = settings.solver.make(problem, workers);
       final ScoreForm form = settings.score != null ? settings.score : kernel.isPositive() && !problem.hasLinear() ? ScoreForm.LOG_RATIO : ScoreForm.RELATIVE;
       final LeaveOutRounds rounds = new LeaveOutRounds(distinct, problem, solver, isDataDescription(), form);
@@ -187,6 +194,20 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
   }
 
   /**
+   * Check that kernel values can be multiplied without an overflow.
+   *
+   * @param problem Problem
+   * @param data Kernel of the relation
+   */
+  private void checkMagnitude(Problem problem, RelationKernel<O> data) {
+    for(int i = 0; i < problem.size(); i++) {
+      if(!(problem.diagonal(i) < 1e100)) {
+        throw new AbortException("The kernel (losvm.kernel) has the value " + problem.diagonal(i) + " for object " + data.describe(i) + ". Standardize the data, or use a kernel such as rbf.");
+      }
+    }
+  }
+
+  /**
    * Warn if the kernel does not discriminate.
    *
    * @param training Statistics of the training
@@ -201,7 +222,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
       return;
     }
     final String setting = Double.isNaN(gamma) ? "the bandwidth parameter of the kernel (gamma)" : "losvm.gamma, now " + gamma + ",";
-    if(training.supportVectors == n && training.rho * n < 1.001 * diagonal) {
+    if(training.supportVectors == n && Math.abs(training.rho * n - diagonal) < 1e-3 * diagonal) {
       LOG.warning("The kernel matrix is nearly the identity: every point is a support vector, and similar to itself only. Scores depend on the nearest neighbors alone. Decrease " + setting + " for a smoother boundary.");
     }
     else if(diagonal - training.rho < 1e-6 * diagonal) {
@@ -324,7 +345,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
      * Solver.
      */
     public static final OptionID SOLVER_ID = new OptionID("losvm.solver", //
-        "Solver: smo is iterative; auto chooses the best one.");
+        "Solver: exact (no tolerance), smo (iterative, as in the article), or auto: exact if the memory suffices.");
 
     /**
      * Number of threads.
@@ -336,7 +357,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
      * Memory for kernel columns.
      */
     public static final OptionID MEMORY_ID = new OptionID("losvm.memory", //
-        "Memory for kernel columns in megabytes, 0 for a quarter of the heap.");
+        "Memory for kernel columns and matrices in megabytes, 0 for half of the heap.");
 
     /**
      * Kernel.
@@ -365,7 +386,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
           .setOptional(true);
       final boolean hasC = c.grab(config, x -> settings.cost = x);
       if(nu.grab(config, x -> settings.nu = x) && hasC) {
-        config.reportError(new WrongParameterValueException(c, " excludes ", nu, "Give one of them."));
+        config.reportError(new WrongParameterValueException(c, "excludes", nu, "Give one of them."));
       }
       new KernelParameter<O>(KERNEL_ID, RBF.class) //
           .grab(config, x -> kernel = x);

@@ -55,6 +55,11 @@ final class LeaveOutRounds {
   private static final Logging LOG = Logging.getLogger(LeaveOutRounds.class);
 
   /**
+   * Limit on the number of progress steps.
+   */
+  private static final int MAX_STEPS = 1_000_000_000;
+
+  /**
    * Objects that share a point.
    */
   private final DistinctPoints distinct;
@@ -145,26 +150,27 @@ final class LeaveOutRounds {
   void run(int batches, int remove, ScoreReference reference) {
     Watch watch = new Watch();
     solver.train();
+    final Solution first = solver.solution();
     for(int i = 0; i < scores.length; i++) {
-      scores[i] = score(solver.solution().judge(i));
+      scores[i] = score(first.judge(i));
     }
-    watch.log(0, solver.solution(), 0);
+    watch.log(0, first.support().length, 0, first.rho(), first.squaredRadius());
     if(batches == 0) {
       return;
     }
     // Rounds that remove nothing would only repeat what the one before them found.
     final int rounds = Math.max(1, Math.min(batches, remove));
     final boolean rejudge = reference == ScoreReference.FINAL;
-    final int perRound = solver.solution().support().length, steps = rejudge ? rounds + 1 : rounds;
+    final int steps = rejudge ? rounds + 1 : rounds, perRound = Math.min(first.support().length, MAX_STEPS / steps);
     progress = LOG.isVerbose() ? new FiniteProgress("Leaving out support vectors", steps * perRound, LOG) : null;
     for(int k = 1; k <= rounds; k++) {
       watch = new Watch();
       final Solution model = solver.solution();
       final int quota = (int) (k * (long) remove / rounds - (k - 1L) * remove / rounds);
-      final int supportVectors = model.support().length;
+      final int[] support = model.support();
       final double rho = model.rho(), square = model.squaredRadius();
-      round(k, quota, perRound);
-      watch.log(k, supportVectors, quota, rho, square);
+      round(k, quota, model, support, perRound);
+      watch.log(k, support.length, quota, rho, square);
     }
     if(rejudge) {
       judgeAll(rounds, perRound);
@@ -177,11 +183,11 @@ final class LeaveOutRounds {
    *
    * @param k Number of the round
    * @param quota Number of objects to remove
+   * @param model Current model
+   * @param support Its support vectors
    * @param perRound Progress steps of a round
    */
-  private void round(int k, int quota, int perRound) {
-    final Solution model = solver.solution();
-    final int[] support = model.support();
+  private void round(int k, int quota, Solution model, int[] support, int perRound) {
     final double[] judged = judge(support, (k - 1) * perRound, perRound);
     for(int s = 0; s < support.length; s++) {
       // The score of a point of which a copy is gone already is settled.
@@ -278,7 +284,7 @@ final class LeaveOutRounds {
    * @return Score
    */
   private double score(Judgement j) {
-    form.check(j.rho, magnitude, svdd, problem.hasLinear());
+    form.check(j, magnitude, svdd, problem.hasLinear());
     return form.score(j, svdd, problem.hasLinear());
   }
 
@@ -292,17 +298,6 @@ final class LeaveOutRounds {
      * Values at the begin.
      */
     private final long start = System.nanoTime(), iterations = solver.iterations(), evaluations = problem.columns().evaluations();
-
-    /**
-     * Log the statistics.
-     *
-     * @param round Round
-     * @param model Model at the begin
-     * @param removed Number of objects removed
-     */
-    void log(int round, Solution model, int removed) {
-      log(round, model.support().length, removed, model.rho(), model.squaredRadius());
-    }
 
     /**
      * Log the statistics.

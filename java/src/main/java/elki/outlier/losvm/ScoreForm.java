@@ -112,19 +112,19 @@ public enum ScoreForm {
   /**
    * Check that the score is defined for a model.
    *
-   * @param rho Gradient on the boundary
+   * @param j Judgement by the model
    * @param magnitude Largest kernel value; rho may be a rounding error of it
    * @param svdd Data description, else one-class SVM
    * @param linear The problem has a linear term
    */
-  void check(double rho, double magnitude, boolean svdd, boolean linear) {
+  void check(Judgement j, double magnitude, boolean svdd, boolean linear) {
     if(this == LOG_RATIO && linear) {
       throw new AbortException("The score form (losvm.score) log_ratio needs a kernel with positive values, and K(x,x) the same for all objects. Use the relative score instead.");
     }
-    if(needsRho(svdd, linear) && !(rho > 1e-12 * magnitude)) {
+    if(needsRho(svdd, linear) && !(j.rho > 1e-12 * magnitude && j.norm > 0.)) {
       throw new AbortException(svdd //
-          ? "With this kernel (losvm.kernel), the center of the data is at the origin (rho = " + rho + "), and " + name().toLowerCase(Locale.ROOT) + " scores (losvm.score) are not defined. Use the distance score, or a kernel such as rbf." //
-          : "With this kernel (losvm.kernel), the one-class SVM cannot separate the data from the origin (rho = " + rho + "). Use LOSDD in place of LOSOC, or a kernel such as rbf.");
+          ? "With this kernel (losvm.kernel), the center of the data is at the origin (rho = " + j.rho + "), and " + name().toLowerCase(Locale.ROOT) + " scores (losvm.score) are not defined. Use the distance score, or a kernel such as rbf." //
+          : "With this kernel (losvm.kernel), the one-class SVM cannot separate the data from the origin (rho = " + j.rho + "). Use LOSDD in place of LOSOC, a kernel such as rbf, or standardize the data.");
     }
   }
 }

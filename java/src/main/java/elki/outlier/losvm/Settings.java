@@ -76,7 +76,7 @@ public class Settings {
   public int threads = 0;
 
   /**
-   * Memory for kernel columns in megabytes; 0 for a quarter of the heap.
+   * Memory for kernel columns in megabytes; 0 for half of the heap.
    */
   public int memory = 0;
 }

@@ -154,7 +154,7 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
           .setOptional(true);
       final boolean fixed = gamma.grab(config, x -> bandwidth = new FixedBandwidth(x));
       if(rule.grab(config, fixed ? null : x -> bandwidth = x) && fixed) {
-        config.reportError(new WrongParameterValueException(gamma, " excludes ", rule, "Give one of them."));
+        config.reportError(new WrongParameterValueException(gamma, "excludes", rule, "Give one of them."));
       }
     }
 

@@ -20,6 +20,7 @@
  */
 package elki.outlier.losvm.kernel;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -56,7 +57,12 @@ public class KernelCache {
   /**
    * Columns in memory, a ring.
    */
-  private final int[] resident;
+  private int[] resident;
+
+  /**
+   * Memory for the columns, in bytes.
+   */
+  private final long bytes;
 
   /**
    * Number of columns in memory.
@@ -90,6 +96,7 @@ public class KernelCache {
       throw new AbortException("The memory for kernel columns (losvm.memory) is " + (bytes >>> 20) + " MB; " + n + " points and " + threads //
           + " threads need at least " + ((column * (needed + 2L * threads) >>> 20) + 1) + " MB. Raise it, or use fewer threads.");
     }
+    this.bytes = bytes;
     this.kernel = kernel;
     this.columns = new AtomicReferenceArray<>(n);
     this.used = new boolean[n];
@@ -178,6 +185,28 @@ public class KernelCache {
     }
     columns.set(i, column);
     return column;
+  }
+
+  /**
+   * Give memory to another purpose: keep fewer columns.
+   *
+   * @param count Number of columns to keep
+   */
+  public synchronized void shrink(int count) {
+    while(size > count) {
+      columns.set(resident[--size], null);
+    }
+    hand = 0;
+    resident = Arrays.copyOf(resident, Math.min(count, resident.length));
+  }
+
+  /**
+   * Memory for the columns, as given at the begin.
+   *
+   * @return Memory in bytes
+   */
+  public long memory() {
+    return bytes;
   }
 
   /**

@@ -27,6 +27,7 @@ import elki.database.query.similarity.SimilarityQuery;
 import elki.database.relation.Relation;
 import elki.database.relation.RelationUtil;
 import elki.similarity.Similarity;
+import elki.utilities.exceptions.AbortException;
 
 /**
  * Kernel values between any object and the support vectors of a model.
@@ -98,7 +99,16 @@ public interface ObjectKernel<O> {
     return new ObjectKernel<NumberVector>() {
       @Override
       public void values(NumberVector obj, double[] out) {
-        kernel.column(obj.toArray(), 0, out.length, out, 0);
+        final double[] vector = obj.toArray();
+        if(vector.length != coordinates.length) {
+          throw new AbortException("The object has " + vector.length + " values, but the model was trained on objects with " + coordinates.length + '.');
+        }
+        for(double v : vector) {
+          if(!(Math.abs(v) < Double.POSITIVE_INFINITY)) {
+            throw new AbortException("The object " + obj + " has the value " + v + "; all values must be finite.");
+          }
+        }
+        kernel.column(vector, 0, out.length, out, 0);
       }
 
       @Override
@@ -138,33 +148,6 @@ public interface ObjectKernel<O> {
       @Override
       public double self(O obj) {
         return query.similarity(obj, obj);
-      }
-    };
-  }
-
-  /**
-   * Kernel whose values are given by the user: an object is the vector of its
-   * kernel values to the support vectors.
-   *
-   * @return Kernel
-   */
-  static ObjectKernel<NumberVector> ofGivenValues() {
-    return new ObjectKernel<NumberVector>() {
-      @Override
-      public void values(NumberVector obj, double[] out) {
-        for(int j = 0; j < out.length; j++) {
-          out[j] = obj.doubleValue(j);
-        }
-      }
-
-      @Override
-      public double logValue(NumberVector obj, int j) {
-        return Math.log(Math.max(obj.doubleValue(j), Double.MIN_VALUE));
-      }
-
-      @Override
-      public double self(NumberVector obj) {
-        throw new UnsupportedOperationException("The kernel value of the object with itself was not given.");
       }
     };
   }

@@ -135,6 +135,11 @@ public final class RelationKernel<O> {
       Workers.pollInterrupt();
       all.column(i, 0, n, column, 0);
       diagonal[i] = column[i];
+      for(int j = 0; j < i; j++) {
+        if(Math.abs(column[j]) > (1. + 1e-8) * Math.sqrt(diagonal[i] * diagonal[j])) {
+          throw indefinite(ids, i, j, column[j], diagonal);
+        }
+      }
       for(int j = 0; j < n; j++) {
         fingerprint[i] += mix(Double.doubleToLongBits(column[j] + 0.));
       }
@@ -142,6 +147,22 @@ public final class RelationKernel<O> {
     final int[] first = firstTwins(query, ids, diagonal, fingerprint);
     return new DistinctPoints(n, (i, j) -> diagonal[i] != diagonal[j] ? Double.compare(diagonal[i], diagonal[j]) : //
         fingerprint[i] != fingerprint[j] ? Long.compare(fingerprint[i], fingerprint[j]) : Integer.compare(first[i], first[j]));
+  }
+
+  /**
+   * Exception for objects that are more similar to each other than to
+   * themselves.
+   *
+   * @param ids Objects
+   * @param i First object
+   * @param j Second object
+   * @param value Similarity
+   * @param diagonal Similarities of the objects to themselves
+   * @return Exception
+   */
+  private static AbortException indefinite(ArrayDBIDs ids, int i, int j, double value, double[] diagonal) {
+    return new AbortException("The kernel (losvm.kernel) is not positive semidefinite: the objects " + DBIDUtil.toString(ids.iter().seek(j)) + " and " + DBIDUtil.toString(ids.iter().seek(i)) //
+        + " have the similarity " + value + ", but " + diagonal[j] + " and " + diagonal[i] + " to themselves. Use a kernel such as rbf.");
   }
 
   /**

@@ -39,6 +39,12 @@ final class ActiveSet {
   static final double EPSILON = 1e-11;
 
   /**
+   * Larger errors of the slack of free points, relative to the scale, mean that
+   * the matrix is too close to a singular one.
+   */
+  private static final double ACCURACY = 1e-9;
+
+  /**
    * Problem.
    */
   final Problem problem;
@@ -129,6 +135,7 @@ final class ActiveSet {
    * @return {@code false} if this does not succeed
    */
   boolean polish() {
+    boolean fresh = true;
     for(int repeat = 0; repeat < 100; repeat++) {
       Workers.pollInterrupt();
       sumFixed();
@@ -150,6 +157,7 @@ final class ActiveSet {
         }
         bounded[worst] = alpha[worst] > .5 * upper[worst];
         tableau.leave(worst);
+        fresh = false;
         continue;
       }
       computeSlack();
@@ -163,8 +171,17 @@ final class ActiveSet {
         }
       }
       if(worst < 0) {
-        return true;
+        if(memberError() <= ACCURACY * scale()) {
+          return true;
+        }
+        // Exchanging points has accumulated rounding errors.
+        if(fresh || !tableau.factorize(Arrays.copyOf(tableau.members, tableau.m))) {
+          return false;
+        }
+        fresh = true;
+        continue;
       }
+      fresh = false;
       bounded[worst] = false;
       if(!tableau.joinInverse(worst)) {
         return false;
@@ -264,16 +281,28 @@ final class ActiveSet {
     sumFixed();
     solve();
     computeSlack();
-    double error = 0.;
+    double error = memberError();
     for(int j = 0; j < tableau.m; j++) {
       final int i = tableau.members[j];
-      error = Math.max(error, Math.abs(slack[i]));
       error = Math.max(error, Math.max(-alpha[i], alpha[i] - upper[i]) * problem.magnitude);
     }
     for(int i = 0; i < slack.length; i++) {
       error = Math.max(error, bounded[i] ? slack[i] : -slackAtZero[i]);
     }
     return error / scale();
+  }
+
+  /**
+   * Largest error of the slack of a member, which should be 0.
+   *
+   * @return Error
+   */
+  private double memberError() {
+    double error = 0.;
+    for(int j = 0; j < tableau.m; j++) {
+      error = Math.max(error, Math.abs(slack[tableau.members[j]]));
+    }
+    return error;
   }
 
   /**

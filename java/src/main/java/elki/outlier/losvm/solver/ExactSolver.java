@@ -20,15 +20,16 @@
  */
 package elki.outlier.losvm.solver;
 
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.List;
-import java.util.TreeSet;
+import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 import elki.logging.Logging;
+import elki.utilities.exceptions.AbortException;
 
 /**
  * Exact leave-one-out: one inverse matrix yields nearly all models at once, and
@@ -50,17 +51,33 @@ public class ExactSolver implements LeaveOutSolver {
   /**
    * Tolerances to try when training, before the solution is made exact.
    */
-  private static final double[] TOLERANCES = { 1e-6, 1e-9, 1e-12 };
+  private static final double[] TOLERANCES = { 1e-5, 1e-8, 1e-11 };
 
   /**
-   * Tolerance where the iterative solver has to help out.
+   * Tolerance where the iterative solver has to help out for a point.
    */
-  private static final double FALLBACK = 1e-10;
+  private static final double FALLBACK = 1e-8;
+
+  /**
+   * Tolerance where the iterative solver has to take over.
+   */
+  private static final double SINGULAR = 1e-6;
 
   /**
    * Errors above this, relative to rho, require a new factorization.
    */
   private static final double ACCURACY = 1e-9;
+
+  /**
+   * Ignores the progress.
+   */
+  private static final IntConsumer QUIET = done -> {
+  };
+
+  /**
+   * Share of the progress for computing columns.
+   */
+  private static final double COLUMNS_SHARE = .6;
 
   /**
    * Problem.
@@ -73,14 +90,30 @@ public class ExactSolver implements LeaveOutSolver {
   private final Workers workers;
 
   /**
+   * Whether to fail, rather than to use another solver, if the memory does not
+   * suffice.
+   */
+  private final boolean required;
+
+  /**
    * Current solution.
    */
   private ActiveSet base;
 
   /**
-   * Iterative solver, if the problem turned out to be singular.
+   * Iterative solver, if this one cannot be used.
    */
   private SMOSolver fallback;
+
+  /**
+   * Memory needed.
+   */
+  private MemoryPlan plan;
+
+  /**
+   * Time that the inversion of the kernel matrix took.
+   */
+  private double inversionSeconds;
 
   /**
    * Last path of each point.
@@ -97,10 +130,12 @@ public class ExactSolver implements LeaveOutSolver {
    *
    * @param problem Problem
    * @param workers Threads
+   * @param required Fail if the memory does not suffice, else use another solver
    */
-  public ExactSolver(Problem problem, Workers workers) {
+  public ExactSolver(Problem problem, Workers workers, boolean required) {
     this.problem = problem;
     this.workers = workers;
+    this.required = required;
     this.paths = new LeaveOutPath[problem.size()];
   }
 
@@ -118,21 +153,44 @@ public class ExactSolver implements LeaveOutSolver {
    * @param smo State to begin with
    */
   private void trainFrom(SMO smo) {
+    Arrays.fill(paths, null); // They belong to another model
     for(double tolerance : TOLERANCES) {
       final long before = smo.iterations;
       smo.tolerance = tolerance;
       smo.train();
       iterations.add(smo.iterations - before);
-      base = new ActiveSet(problem, workers);
-      if(base.load(smo) && base.polish()) {
-        base.tableau.prepare(true);
-        base.refresh();
+      plan = new MemoryPlan(problem.size(), smo.supportSize(), workers.threads(), problem.columns.memory());
+      if(!(required ? plan.fits() : plan.pays())) {
+        if(required) {
+          throw new AbortException(plan.explain() + " Raise losvm.memory (and the heap of Java, -Xmx), or use the solver smo.");
+        }
+        fallBack(smo, problem.tolerance, plan.explain());
         return;
       }
+      base = new ActiveSet(problem, workers);
+      final long start = System.nanoTime();
+      if(base.load(smo)) {
+        final double seconds = (System.nanoTime() - start) * 1e-9;
+        if(base.polish()) {
+          inversionSeconds = seconds;
+          return;
+        }
+      }
     }
-    LOG.verbose("The kernel matrix of the support vectors is numerically singular, using the smo solver.");
+    fallBack(smo, Math.min(problem.tolerance, SINGULAR), "The kernel matrix of the support vectors is numerically singular.");
+  }
+
+  /**
+   * Go on with the iterative solver.
+   *
+   * @param smo State to continue from
+   * @param tolerance Tolerance
+   * @param reason Reason
+   */
+  private void fallBack(SMO smo, double tolerance, String reason) {
+    LOG.verbose(reason + " Using the solver smo instead of the exact one.");
     base = null;
-    fallback = new SMOSolver(problem, workers, Math.min(problem.tolerance, FALLBACK));
+    fallback = new SMOSolver(problem, workers, tolerance);
     fallback.trainFrom(smo);
   }
 
@@ -146,17 +204,133 @@ public class ExactSolver implements LeaveOutSolver {
     if(fallback != null) {
       return fallback.leaveOut(points, progress);
     }
+    prepare();
     final Judgement[] result = new Judgement[points.length];
-    base.tableau.require(points);
-    int[] pending = new int[points.length];
-    Arrays.setAll(pending, k -> k);
     final LeaveOutPath[] current = new LeaveOutPath[points.length];
-    final AtomicInteger finished = new AtomicInteger();
-    // Whoever lacks a column waits for the next wave, as computing many columns at
-    // once is much faster.
-    for(boolean first = true; pending.length > 0; first = false) {
+    final Deque<int[]> chunks = new ArrayDeque<>();
+    for(int begin = 0; begin < points.length; begin += plan.chunk()) {
+      chunks.add(IntStream.range(begin, Math.min(begin + plan.chunk(), points.length)).toArray());
+    }
+    int done = 0;
+    while(!chunks.isEmpty()) {
+      final int[] chunk = chunks.pop();
+      final int[] rest = new Chunk(points, chunk, result, current, done, progress).run();
+      done += chunk.length - rest.length;
+      if(rest.length > 1) { // Too much for the memory: divide
+        chunks.push(Arrays.copyOfRange(rest, rest.length / 2, rest.length));
+        chunks.push(Arrays.copyOf(rest, rest.length / 2));
+      }
+    }
+    iterate(points, result);
+    final boolean[] needed = new boolean[problem.size()];
+    for(int k = 0; k < points.length; k++) {
+      paths[points[k]] = current[k];
+      needed[points[k]] = true;
+      current[k].addNeeded(needed);
+    }
+    base.tableau.retain(plan.keepsAll() ? needed : new boolean[needed.length]);
+    return result;
+  }
+
+  /**
+   * Prepare the tableau, before anything is left out.
+   */
+  private void prepare() {
+    if(!base.tableau.isPrepared()) {
+      if(LOG.isVerbose()) {
+        LOG.verbose(plan.announce(base.tableau.m, inversionSeconds));
+      }
+      problem.columns.shrink(plan.cacheColumns());
+      base.tableau.prepare(plan.keepsKernel());
+    }
+  }
+
+  /**
+   * Points that are left out together, as computing many columns of the tableau
+   * at once is much faster: a path that lacks a column waits for the others.
+   *
+   * @author The pyelki-losdd developers
+   */
+  private class Chunk {
+    /**
+     * All points to leave out.
+     */
+    private final int[] points;
+
+    /**
+     * Positions of those that are not finished yet.
+     */
+    private int[] pending;
+
+    /**
+     * Results, by position.
+     */
+    private final Judgement[] result;
+
+    /**
+     * Paths, by position.
+     */
+    private final LeaveOutPath[] current;
+
+    /**
+     * Number of points finished.
+     */
+    private final AtomicInteger finished = new AtomicInteger();
+
+    /**
+     * Told the progress.
+     */
+    private final IntConsumer columnProgress, pathProgress;
+
+    /**
+     * Constructor.
+     *
+     * @param points All points to leave out
+     * @param chunk Positions of those of this chunk
+     * @param result Results
+     * @param current Paths
+     * @param done Number of points done before
+     * @param progress Told the number of points done
+     */
+    Chunk(int[] points, int[] chunk, Judgement[] result, LeaveOutPath[] current, int done, IntConsumer progress) {
+      this.points = points;
+      this.pending = chunk;
+      this.result = result;
+      this.current = current;
+      final double blocks = base.tableau.blocks(), size = chunk.length;
+      this.columnProgress = d -> progress.accept(done + (int) (size * COLUMNS_SHARE * Math.min(d / blocks, 1.)));
+      this.pathProgress = d -> progress.accept(done + (int) (size * COLUMNS_SHARE + (1. - COLUMNS_SHARE) * finished.get()));
+    }
+
+    /**
+     * Leave out the points of the chunk.
+     *
+     * @return Positions that could not be finished, as there are too many columns
+     */
+    int[] run() {
+      if(base.tableau.columns() + pending.length > plan.maxColumns()) {
+        base.tableau.retain(new boolean[problem.size()]);
+      }
+      base.tableau.require(Arrays.stream(pending).map(k -> points[k]).toArray(), columnProgress);
+      for(boolean begin = true; pending.length > 0; begin = false) {
+        final int[] needed = wave(begin);
+        if(pending.length > 0 && base.tableau.columns() + needed.length > plan.maxColumns()) {
+          base.tableau.retain(new boolean[problem.size()]);
+          return pending;
+        }
+        base.tableau.require(needed, d -> pathProgress.accept(0));
+      }
+      return pending;
+    }
+
+    /**
+     * Follow all paths as far as possible.
+     *
+     * @param begin Begin of the paths
+     * @return Points whose columns are needed to continue
+     */
+    private int[] wave(boolean begin) {
       final int[] wave = pending;
-      final boolean begin = first;
       final boolean[] waiting = new boolean[wave.length];
       workers.run(wave.length, () -> {
         final LeaveOutPath.Scratch scratch = new LeaveOutPath.Scratch(base);
@@ -168,25 +342,10 @@ public class ExactSolver implements LeaveOutSolver {
           waiting[item] = !finish(current[k], scratch, result, k);
           finished.addAndGet(waiting[item] ? 0 : 1);
         };
-      }, done -> progress.accept(finished.get()));
-      final List<Integer> rest = new ArrayList<>();
-      final TreeSet<Integer> needed = new TreeSet<>();
-      for(int item = 0; item < wave.length; item++) {
-        if(waiting[item]) {
-          rest.add(wave[item]);
-          needed.add(current[wave[item]].missing());
-        }
-      }
-      base.tableau.require(needed.stream().mapToInt(Integer::intValue).toArray());
-      pending = rest.stream().mapToInt(Integer::intValue).toArray();
+      }, pathProgress);
+      pending = IntStream.range(0, wave.length).filter(item -> waiting[item]).map(item -> wave[item]).toArray();
+      return Arrays.stream(pending).map(k -> current[k].missing()).sorted().distinct().toArray();
     }
-    for(int k = 0; k < points.length; k++) {
-      paths[points[k]] = current[k];
-      if(result[k] == null) {
-        result[k] = iterate(points[k]);
-      }
-    }
-    return result;
   }
 
   /**
@@ -231,19 +390,25 @@ public class ExactSolver implements LeaveOutSolver {
   }
 
   /**
-   * Leave out a point with the iterative solver.
+   * Leave out points with the iterative solver, where the exact one has lost the
+   * solution for numerical reasons.
    *
-   * @param t Point
-   * @return Judgement
+   * @param points All points
+   * @param result Judgements, completed by this
    */
-  private Judgement iterate(int t) {
-    LOG.verbose("The exact solution was lost for a point, using the smo solver for it.");
-    final SMO smo = new SMO(problem, FALLBACK);
+  private void iterate(int[] points, Judgement[] result) {
+    final int[] lost = IntStream.range(0, points.length).filter(k -> result[k] == null).toArray();
+    if(lost.length == 0) {
+      return;
+    }
+    LOG.verbose("The exact solution was lost for " + lost.length + " support vectors, as the kernel matrix is nearly singular. Using the smo solver for them.");
+    final SMOSolver smo = new SMOSolver(problem, workers, Math.min(problem.tolerance, FALLBACK));
     smo.load(base.alpha, base.upper);
-    smo.takeAway(t);
-    smo.optimize();
-    iterations.add(smo.iterations);
-    return smo.solution().judgeAfresh(t);
+    final Judgement[] judged = smo.leaveOut(Arrays.stream(lost).map(k -> points[k]).toArray(), QUIET);
+    for(int k = 0; k < lost.length; k++) {
+      result[lost[k]] = judged[k];
+    }
+    iterations.add(smo.iterations());
   }
 
   @Override
@@ -263,12 +428,13 @@ public class ExactSolver implements LeaveOutSolver {
    * @param t Point
    */
   private void remove(int t) {
+    prepare();
     final LeaveOutPath.Scratch scratch = new LeaveOutPath.Scratch(base);
-    base.tableau.require(new int[] { t });
+    base.tableau.require(new int[] { t }, QUIET);
     final LeaveOutPath path = start(t, scratch);
     if(path.breakpoints >= 0) {
       while(!path.advance(scratch)) {
-        base.tableau.require(new int[] { path.missing() });
+        base.tableau.require(new int[] { path.missing() }, QUIET);
       }
     }
     final SMO smo = new SMO(problem, FALLBACK);

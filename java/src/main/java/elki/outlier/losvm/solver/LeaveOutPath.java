@@ -46,6 +46,22 @@ final class LeaveOutPath {
   private static final int ROWS = 1024;
 
   /**
+   * Smaller pivots, in units of the kernel, mean that a system of equations is
+   * singular.
+   */
+  private static final double SINGULAR = 1e-11;
+
+  /**
+   * Solutions are checked if rounding errors are amplified more than this.
+   */
+  private static final double DOUBTFUL = 1e6;
+
+  /**
+   * Larger errors of the solution, relative to the scale, mean that it is wrong.
+   */
+  private static final double ACCURACY = 1e-8;
+
+  /**
    * The current solution with all points.
    */
   private final ActiveSet base;
@@ -66,9 +82,9 @@ final class LeaveOutPath {
   private double weight;
 
   /**
-   * Weight of the point at the end.
+   * Weight of the point at the end, and its upper bound.
    */
-  private final double target;
+  private final double target, bound;
 
   /**
    * Points whose state differs from the tableau.
@@ -103,6 +119,11 @@ final class LeaveOutPath {
   int breakpoints = 0;
 
   /**
+   * Point that changed its state last.
+   */
+  private int last = -1;
+
+  /**
    * Constructor.
    *
    * @param base Current solution
@@ -115,7 +136,8 @@ final class LeaveOutPath {
     this.weight = base.alpha[t];
     final double rest = base.upper[t] - base.problem.cost;
     // Bounds of several copies are sums, with rounding errors.
-    this.target = rest < .5 * base.problem.cost ? 0. : Math.min(rest, weight);
+    this.bound = rest < .5 * base.problem.cost ? 0. : rest;
+    this.target = Math.min(bound, weight);
     put(t, false, weight);
   }
 
@@ -140,6 +162,7 @@ final class LeaveOutPath {
    */
   void restart() {
     size = 1;
+    last = -1;
     weight = value[0] = base.alpha[t];
     breakpoints = 0;
   }
@@ -172,6 +195,17 @@ final class LeaveOutPath {
     System.arraycopy(points, k + 1, points, k, size - k);
     System.arraycopy(free, k + 1, free, k, size - k);
     System.arraycopy(value, k + 1, value, k, size - k);
+  }
+
+  /**
+   * Add the points whose columns of the tableau this path needs.
+   *
+   * @param needed Output
+   */
+  void addNeeded(boolean[] needed) {
+    for(int k = 0; k < size; k++) {
+      needed[points[k]] = true;
+    }
   }
 
   /**
@@ -238,6 +272,8 @@ final class LeaveOutPath {
         rate[k] = k == 0 ? -1. : 0.;
       }
     }
+    // Members have the unit of the inverse kernel, other points that of the kernel.
+    final double unit = Math.sqrt(base.problem.magnitude);
     final double[][] a = new double[count][count + 2];
     for(int x = 0; x < count; x++) {
       final int k = index[x], i = points[k];
@@ -258,12 +294,19 @@ final class LeaveOutPath {
         }
       }
     }
+    for(int x = 0; x < count; x++) {
+      final double sx = isMember(index[x]) ? unit : 1. / unit;
+      for(int y = 0; y < count + 2; y++) {
+        a[x][y] *= y >= count ? sx : sx * (isMember(index[y]) ? unit : 1. / unit);
+      }
+    }
     if(!eliminate(a)) {
       return false;
     }
     for(int x = 0; x < count; x++) {
-      now[index[x]] = a[x][count];
-      rate[index[x]] = a[x][count + 1];
+      final double sx = isMember(index[x]) ? unit : 1. / unit;
+      now[index[x]] = sx * a[x][count];
+      rate[index[x]] = sx * a[x][count + 1];
     }
     return true;
   }
@@ -285,7 +328,7 @@ final class LeaveOutPath {
       final double[] row = a[p];
       a[p] = a[k];
       a[k] = row;
-      if(!(Math.abs(row[k]) > 1e-200)) {
+      if(!(Math.abs(row[k]) > SINGULAR)) {
         return false;
       }
       for(int j = k + 1; j < row.length; j++) {
@@ -311,7 +354,7 @@ final class LeaveOutPath {
    */
   boolean isOptimalAtEnd(Scratch s) {
     weight = value[0] = target;
-    if(!solve()) {
+    if(freePoints() == 0 || !solve()) {
       return false;
     }
     final double scale = base.scale(), eps = ActiveSet.EPSILON * scale, tiny = ActiveSet.EPSILON / tableau.m;
@@ -402,9 +445,67 @@ final class LeaveOutPath {
         weight = value[0] = target;
         return true;
       }
+      final int next = isLastFree(event) ? smallestSlack(event) : -1;
       apply(event);
+      if(next >= 0) {
+        apply(new Event(next));
+        last = event.point;
+      }
     }
     return false;
+  }
+
+  /**
+   * Number of free points.
+   *
+   * @return Number of points
+   */
+  private int freePoints() {
+    int count = tableau.m;
+    for(int k = 0; k < size; k++) {
+      count += isMember(k) ? free[k] ? 0 : -1 : free[k] ? 1 : 0;
+    }
+    return count;
+  }
+
+  /**
+   * Test if an event fixes the last free point.
+   *
+   * @param event Event
+   * @return {@code true} if no free point remains
+   */
+  private boolean isLastFree(Event event) {
+    return !Double.isNaN(event.bound) && freePoints() == 1;
+  }
+
+  /**
+   * When the last free point has reached its bound, rho is not determined any
+   * more. The weight then goes to the point that has the smallest slack among
+   * those that can grow.
+   *
+   * @param event Event that fixes the last free point
+   * @return Point that becomes free, or -1
+   */
+  private int smallestSlack(Event event) {
+    for(int k = 0; k < size; k++) {
+      now[k] += event.step * rate[k];
+    }
+    int best = -1;
+    double min = Double.POSITIVE_INFINITY;
+    for(int i = 0; i < base.slack.length; i++) {
+      final int k = position(i);
+      final double w = k >= 0 ? value[k] : base.bounded[i] ? base.upper[i] : 0.;
+      // Neither the point itself, nor the one that has just reached its bound.
+      if(i == t || i == event.point || !(w < base.upper[i])) {
+        continue;
+      }
+      final double v = tableau.slot[i] >= 0 ? now[k] : slack(i);
+      if(v < min) {
+        min = v;
+        best = i;
+      }
+    }
+    return best;
   }
 
   /**
@@ -465,6 +566,16 @@ final class LeaveOutPath {
     }
 
     /**
+     * Constructor for a point that becomes free.
+     *
+     * @param point Point
+     */
+    Event(int point) {
+      this.point = point;
+      this.bound = Double.NaN;
+    }
+
+    /**
      * Consider a free weight that may reach a bound.
      *
      * @param i Point
@@ -515,11 +626,6 @@ final class LeaveOutPath {
       }
     }
   }
-
-  /**
-   * Point that changed its state last.
-   */
-  private int last = -1;
 
   /**
    * A point changes its state.
@@ -666,6 +772,12 @@ final class LeaveOutPath {
       breakpoints = LIMIT + 1;
       return null;
     }
+    if(base.alpha[t] == 0.) {
+      return Judgement.of(base.problem, base.alpha, t, base.rho, base.norm());
+    }
+    if(base.alpha[t] < bound * (1. - Problem.AT_BOUND)) { // The other copies remain free
+      return base.solution().judgeOnBoundary();
+    }
     final double[] alpha = s.all;
     System.arraycopy(base.alpha, 0, alpha, 0, alpha.length);
     weights(s);
@@ -691,7 +803,52 @@ final class LeaveOutPath {
         norm += value[k] * (isMember(k) ? now[k] : slack(points[k]));
       }
     }
+    if(!isConsistent(alpha, rho, s)) {
+      breakpoints = LIMIT + 1;
+      return null;
+    }
     return Judgement.of(base.problem, alpha, t, rho + shift(alpha), norm);
+  }
+
+  /**
+   * Check the solution at the end, as a nearly singular matrix can make it wrong.
+   *
+   * @param alpha Weights
+   * @param rho Gradient on the boundary
+   * @param s Scratch space
+   * @return {@code false} if the solution is wrong
+   */
+  private boolean isConsistent(double[] alpha, double rho, Scratch s) {
+    double sum = 0.;
+    for(double a : alpha) {
+      sum += a;
+    }
+    return Math.abs(sum - 1.) <= ACCURACY && (!s.doubtful || isOptimal(alpha, rho));
+  }
+
+  /**
+   * Compute the gradient of all points anew, and check that it is optimal.
+   *
+   * @param alpha Weights
+   * @param rho Gradient on the boundary
+   * @return {@code false} if the solution is wrong
+   */
+  private boolean isOptimal(double[] alpha, double rho) {
+    final Problem problem = base.problem;
+    final double[] gradient = problem.linear != null ? problem.linear.clone() : new double[alpha.length];
+    for(int j = 0; j < alpha.length; j++) {
+      if(alpha[j] > 0.) {
+        add(alpha[j], problem.columns.column(j), 0, alpha.length, gradient);
+      }
+    }
+    final double eps = ACCURACY * base.scale();
+    for(int i = 0; i < alpha.length; i++) {
+      final double u = i == t ? bound : base.upper[i], tiny = Problem.AT_BOUND * u;
+      if(alpha[i] > tiny && gradient[i] - rho > eps || alpha[i] < u - tiny && rho - gradient[i] > eps) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -704,14 +861,14 @@ final class LeaveOutPath {
   private double shift(double[] alpha) {
     double below = Double.NEGATIVE_INFINITY, above = Double.POSITIVE_INFINITY;
     for(int i = 0; i < alpha.length; i++) {
-      final double u = i == t ? target : base.upper[i], tiny = ActiveSet.EPSILON * base.problem.cost;
+      final double u = i == t ? bound : base.upper[i], tiny = Problem.AT_BOUND * u;
       if(alpha[i] > tiny && alpha[i] < u - tiny) {
         return 0.;
       }
     }
     for(int i = 0; i < alpha.length; i++) {
       final int k = position(i);
-      final double u = i == t ? target : base.upper[i];
+      final double u = i == t ? bound : base.upper[i];
       final double v = tableau.slot[i] < 0 ? slack(i) : k < 0 || free[k] ? 0. : now[k];
       if(alpha[i] > .5 * u) {
         below = Math.max(below, v);
@@ -727,7 +884,10 @@ final class LeaveOutPath {
    * Make the end of the path the current solution.
    */
   void commit() {
-    base.upper[t] = base.upper[t] - base.problem.cost < .5 * base.problem.cost ? 0. : base.upper[t] - base.problem.cost;
+    base.upper[t] = bound;
+    if(base.alpha[t] > 0. && base.alpha[t] < bound * (1. - Problem.AT_BOUND)) {
+      return; // The other copies remain free
+    }
     // Those that leave go first: a point that joins may depend on them.
     for(int k = 0; k < size; k++) {
       if(!free[k]) {
@@ -785,11 +945,18 @@ final class LeaveOutPath {
     final int[] bounded;
 
     /**
+     * Whether the matrix is so close to a singular one that solutions have to be
+     * checked.
+     */
+    final boolean doubtful;
+
+    /**
      * Constructor.
      *
      * @param base Current solution
      */
     Scratch(ActiveSet base) {
+      doubtful = base.tableau.amplification() > DOUBTFUL;
       alpha = new double[base.tableau.q.length];
       alphaRate = new double[alpha.length];
       all = new double[base.alpha.length];

@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.solver;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+
 import elki.outlier.losvm.kernel.Kernel;
 import elki.outlier.losvm.kernel.KernelCache;
 
@@ -30,8 +32,8 @@ import elki.outlier.losvm.kernel.KernelCache;
  * <p>
  * \(u\) is the cost \(C\) for each copy of a point. \(p=0\) for the one-class
  * SVM, and \(p=-\tfrac12\mathrm{diag} K\) for the support vector data
- * description; where the diagonal is constant, it does not matter, and
- * \(p=0\) is used for both.
+ * description. Where the diagonal is constant, it does not matter; with positive
+ * kernels, \(p=0\) is used for both then, as rho is positive this way.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -39,6 +41,12 @@ import elki.outlier.losvm.kernel.KernelCache;
  * @composed - - - KernelCache
  */
 public final class Problem {
+  /**
+   * Weights that are this close to a bound, relative to the bound, are at the
+   * bound.
+   */
+  static final double AT_BOUND = 1e-11;
+
   /**
    * Kernel columns.
    */
@@ -75,6 +83,11 @@ public final class Problem {
   final double tolerance;
 
   /**
+   * Whether the user was told that the iterative solver did not converge.
+   */
+  final AtomicBoolean warned = new AtomicBoolean();
+
+  /**
    * Constructor.
    *
    * @param columns Kernel columns
@@ -102,7 +115,7 @@ public final class Problem {
       }
     }
     this.magnitude = max;
-    this.linear = svdd && !constant ? new double[n] : null;
+    this.linear = svdd && !(constant && kernel.isPositive()) ? new double[n] : null;
     if(linear != null) {
       for(int i = 0; i < n; i++) {
         linear[i] = -.5 * diagonal[i];

@@ -22,6 +22,8 @@ package elki.outlier.losvm.solver;
 
 import java.util.Arrays;
 
+import elki.logging.Logging;
+
 /**
  * Sequential minimal optimization with second order working set selection, as
  * in LIBSVM: in each iteration, weight moves from one support vector to the
@@ -42,9 +44,19 @@ import java.util.Arrays;
  */
 final class SMO {
   /**
+   * Class logger.
+   */
+  private static final Logging LOG = Logging.getLogger(SMO.class);
+
+  /**
    * Iterations between two checks for interruption.
    */
   private static final int POLL = 256;
+
+  /**
+   * Least limit on the number of iterations.
+   */
+  private static final long LIMIT = 1_000_000L;
 
   /**
    * Gaps below this multiple of the kernel values are rounding errors.
@@ -260,8 +272,12 @@ final class SMO {
   void optimize() {
     final double[] diagonal = problem.diagonal;
     final double rounding = ROUNDING * problem.magnitude;
+    final long limit = iterations + Math.max(LIMIT, 100L * alpha.length);
     while(true) {
       final int i = smallestGradient();
+      if(i < 0) { // Every point is at its upper bound.
+        return;
+      }
       final double gi = gradient[i];
       double gap = 0.;
       for(int s = 0; s < supportSize; s++) {
@@ -308,7 +324,23 @@ final class SMO {
       }
       if(++iterations % POLL == 0) {
         Workers.pollInterrupt();
+        if(iterations > limit) {
+          warnOfLimit(gap / scale(gi + .5 * gap));
+          return;
+        }
       }
+    }
+  }
+
+  /**
+   * Warn that the solver has not converged, once for each problem.
+   *
+   * @param gap Current gap, relative to the scale
+   */
+  private void warnOfLimit(double gap) {
+    if(problem.warned.compareAndSet(false, true)) {
+      LOG.warning("The smo solver has not converged: after " + LIMIT + " iterations, the gap is " + gap + " instead of " + tolerance //
+          + " (losvm.tolerance). Scores are less accurate than that. Standardize the data, or use another kernel.");
     }
   }
 
@@ -355,14 +387,15 @@ final class SMO {
    * many as it takes.
    *
    * @param t Point
+   * @return {@code false} if the other copies of the point can keep its weight
    */
-  void takeAway(int t) {
+  boolean takeAway(int t) {
     upper[t] = Math.max(0., upper[t] - problem.cost);
     // Bounds of several copies are sums, with rounding errors.
     upper[t] = upper[t] < .5 * problem.cost ? 0. : upper[t];
     double rest = alpha[t] - upper[t];
     if(!(rest > 0.)) {
-      return;
+      return false;
     }
     set(t, upper[t]);
     add(-rest, problem.columns.column(t));
@@ -370,13 +403,14 @@ final class SMO {
       int i = awaken(rest);
       i = i >= 0 ? i : smallestGradient();
       if(i < 0) { // Rounding errors: every point is at its bound.
-        return;
+        break;
       }
       final double move = Math.min(rest, upper[i] - alpha[i]);
       set(i, move < rest ? upper[i] : alpha[i] + move);
       add(move, problem.columns.column(i));
       rest -= move;
     }
+    return true;
   }
 
   /**
@@ -396,6 +430,15 @@ final class SMO {
       }
     }
     return best;
+  }
+
+  /**
+   * Number of support vectors.
+   *
+   * @return Number of points with a positive weight
+   */
+  int supportSize() {
+    return supportSize;
   }
 
   /**

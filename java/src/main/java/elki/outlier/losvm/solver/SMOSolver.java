@@ -99,6 +99,16 @@ public class SMOSolver implements LeaveOutSolver {
     base.train();
   }
 
+  /**
+   * Begin with a solution that needs no training.
+   *
+   * @param alpha Weights
+   * @param upper Upper bounds of the weights
+   */
+  void load(double[] alpha, double[] upper) {
+    base.load(alpha, upper);
+  }
+
   @Override
   public Solution solution() {
     return base.solution();
@@ -111,11 +121,15 @@ public class SMOSolver implements LeaveOutSolver {
       final SMO smo = new SMO(problem, tolerance);
       return item -> {
         smo.copy(base);
-        smo.takeAway(points[item]);
+        final int t = points[item];
+        if(!smo.takeAway(t) && smo.alpha[t] > 0. && smo.alpha[t] < smo.upper[t] * (1. - Problem.AT_BOUND)) {
+          result[item] = smo.solution().judgeOnBoundary(); // The other copies remain free
+          return;
+        }
         final long before = smo.iterations;
         smo.optimize();
         iterations.addAndGet(smo.iterations - before);
-        result[item] = smo.solution().judgeAfresh(points[item]);
+        result[item] = smo.solution().judgeAfresh(t);
       };
     }, progress);
     return result;

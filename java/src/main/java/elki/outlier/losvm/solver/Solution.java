@@ -69,13 +69,13 @@ public final class Solution {
     double free = 0., weighted = 0., norm = 0.;
     double below = Double.NEGATIVE_INFINITY, above = Double.POSITIVE_INFINITY;
     for(int i = 0; i < alpha.length; i++) {
-      final double a = alpha[i], u = upper[i], g = gradient[i];
+      final double a = alpha[i], u = upper[i], g = gradient[i], tiny = Problem.AT_BOUND * u;
       norm += a > 0. ? a * (g - problem.linear(i)) : 0.;
-      if(a > 0. && a < u) {
+      if(a > tiny && a < u - tiny) {
         free += a;
         weighted += a * g;
       }
-      else if(a > 0.) {
+      else if(a > tiny) {
         below = Math.max(below, g);
       }
       else if(u > 0.) {
@@ -159,6 +159,15 @@ public final class Solution {
    */
   public Judgement judge(int t) {
     return Judgement.of(problem, alpha, t, gradient[t], rho, norm);
+  }
+
+  /**
+   * Judge a point that is a support vector because it is on the boundary.
+   *
+   * @return Judgement
+   */
+  Judgement judgeOnBoundary() {
+    return new Judgement(rho, Math.log(rho), rho, norm);
   }
 
   /**

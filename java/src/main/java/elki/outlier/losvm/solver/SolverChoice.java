@@ -28,7 +28,7 @@ package elki.outlier.losvm.solver;
  */
 public enum SolverChoice {
   /**
-   * Choose automatically.
+   * Choose automatically: exact if the memory suffices.
    */
   AUTO,
   /**
@@ -48,6 +48,6 @@ public enum SolverChoice {
    * @return Solver
    */
   public LeaveOutSolver make(Problem problem, Workers workers) {
-    return this == SMO ? new SMOSolver(problem, workers) : new ExactSolver(problem, workers);
+    return this == SMO ? new SMOSolver(problem, workers) : new ExactSolver(problem, workers, this == EXACT);
   }
 }

@@ -20,13 +20,10 @@
  */
 package elki.outlier.losvm.solver;
 
-import java.util.Arrays;
-
-import dev.ludovic.netlib.blas.JavaBLAS;
-
 /**
- * In-place inversion of symmetric positive definite matrices, by blocks
- * (Gauss-Jordan): nearly all work is in matrix products.
+ * In-place inversion of symmetric positive definite matrices, by blocks (the
+ * sweep operator): nearly all work is in matrix products, and only one half of
+ * the matrix is computed.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -35,7 +32,7 @@ final class SymmetricInverse {
   /**
    * Pivots below this multiple of the diagonal make the matrix singular.
    */
-  private static final double SINGULAR = 1e-13;
+  private static final double SINGULAR = 1e-10;
 
   /**
    * Static methods only.
@@ -46,56 +43,59 @@ final class SymmetricInverse {
   /**
    * Invert a matrix.
    *
-   * @param a Matrix of size n*n, by columns; replaced by its inverse
-   * @param n Number of rows
+   * @param a Matrix by columns; replaced by its inverse. Its array must have room
+   *        for another column, as the library checks bounds generously
+   * @param n Number of rows and columns
+   * @param ld Length of the columns in memory, at least n
    * @param workers Threads
    * @return {@code false} if the matrix is numerically singular, or not
    *         positive definite; it has been destroyed then
    */
-  static boolean invert(double[] a, int n, Workers workers) {
+  static boolean invert(double[] a, int n, int ld, Workers workers) {
     final int size = n > 2048 ? 128 : 64, blocks = (n + size - 1) / size;
-    final JavaBLAS blas = Blas.INSTANCE;
     final double[] scale = new double[n];
     for(int i = 0; i < n; i++) {
-      scale[i] = a[i + i * n];
+      scale[i] = a[i + i * ld];
     }
-    final double[] panel = new double[n * Math.min(size, n)];
+    final double[] panel = new double[n * (Math.min(size, n) + 1)], product = new double[panel.length];
     for(int b = 0; b < blocks; b++) {
-      final int begin = b * size, width = Math.min(size, n - begin), pivot = b;
-      // The block column, without the pivot block itself.
-      System.arraycopy(a, begin * n, panel, 0, n * width);
+      final int begin = b * size, width = Math.min(size, n - begin), end = begin + width, pivot = b;
+      // The block column; its upper part is stored as a block row.
+      for(int j = 0; j < width; j++) {
+        for(int i = 0; i < begin; i++) {
+          panel[i + j * n] = a[begin + j + i * ld];
+        }
+        System.arraycopy(a, begin + (begin + j) * ld, panel, begin + j * n, n - begin);
+      }
       final double[] inverse = new double[width * width];
       for(int j = 0; j < width; j++) {
-        System.arraycopy(panel, j * n + begin, inverse, j * width, width);
-        Arrays.fill(panel, j * n + begin, j * n + begin + width, 0.);
+        for(int i = 0; i < width; i++) { // The lower half is the valid one
+          inverse[i + j * width] = panel[begin + Math.max(i, j) + Math.min(i, j) * n];
+        }
       }
       if(!invertSmall(inverse, width, scale, begin)) {
         return false;
       }
+      Blas.INSTANCE.dgemm("N", "N", n, width, width, 1., panel, 0, n, inverse, 0, width, 0., product, 0, n);
       workers.run(blocks, j -> {
         final int from = j * size, count = Math.min(size, n - from);
-        if(j != pivot) {
-          final double[] row = new double[width * count], old = new double[width * count];
-          for(int k = 0; k < count; k++) {
-            System.arraycopy(a, begin + (from + k) * n, old, k * width, width);
-          }
-          blas.dgemm("N", "N", width, count, width, 1., inverse, 0, width, old, 0, width, 0., row, 0, width);
-          blas.dgemm("N", "N", n, count, width, -1., panel, 0, n, row, 0, width, 1., a, from * n, n);
-          for(int k = 0; k < count; k++) {
-            System.arraycopy(row, k * width, a, begin + (from + k) * n, width);
-          }
-        }
-        else {
-          blas.dgemm("N", "N", n, width, width, -1., panel, 0, n, inverse, 0, width, 0., a, from * n, n);
-          for(int k = 0; k < width; k++) {
-            System.arraycopy(inverse, k * width, a, begin + (from + k) * n, width);
-          }
+        if(j != pivot) { // Only the lower half; the pivot rows are overwritten below.
+          Blas.INSTANCE.dgemm("N", "T", n - from, count, width, -1., product, from, n, panel, from, n, 1., a, from + from * ld, ld);
         }
       });
+      for(int j = 0; j < width; j++) {
+        for(int i = 0; i < begin; i++) {
+          a[begin + j + i * ld] = product[i + j * n];
+        }
+        for(int i = begin; i < end; i++) {
+          a[i + (begin + j) * ld] = -inverse[i - begin + j * width];
+        }
+        System.arraycopy(product, end + j * n, a, end + (begin + j) * ld, n - end);
+      }
     }
-    for(int i = 0; i < n; i++) {
-      for(int j = 0; j < i; j++) { // Rounding errors are not symmetric.
-        a[j + i * n] = a[i + j * n] = .5 * (a[j + i * n] + a[i + j * n]);
+    for(int j = 0; j < n; j++) {
+      for(int i = j; i < n; i++) {
+        a[i + j * ld] = a[j + i * ld] = -a[i + j * ld];
       }
     }
     return true;
@@ -111,24 +111,25 @@ final class SymmetricInverse {
    * @return {@code false} if the matrix is singular
    */
   private static boolean invertSmall(double[] a, int n, double[] scale, int offset) {
+    final double[] column = new double[n];
     for(int k = 0; k < n; k++) {
       final double pivot = a[k + k * n];
       if(!(pivot > SINGULAR * scale[offset + k])) {
         return false;
       }
       final double inv = 1. / pivot;
+      System.arraycopy(a, k * n, column, 0, n);
+      column[k] = 0.; // Leaves the pivot row as it is
       for(int j = 0; j < n; j++) {
         if(j != k) {
           final double f = a[k + j * n] *= inv;
-          for(int i = 0; i < n; i++) {
-            if(i != k) {
-              a[i + j * n] -= f * a[i + k * n];
-            }
+          for(int i = 0, off = j * n; i < n; i++) {
+            a[off + i] -= f * column[i];
           }
         }
       }
       for(int i = 0; i < n; i++) {
-        a[i + k * n] *= i == k ? 0. : -inv;
+        a[i + k * n] = -inv * column[i];
       }
       a[k + k * n] = inv;
     }

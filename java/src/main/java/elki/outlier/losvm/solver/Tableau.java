@@ -22,6 +22,7 @@ package elki.outlier.losvm.solver;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -173,21 +174,21 @@ final class Tableau {
    * @return {@code false} if the matrix is numerically singular
    */
   private boolean invert(double shift) {
-    final double[] p = new double[m * m];
+    g = new double[room * room];
     workers.run(m, j -> {
       final double[] column = problem.columns.column(members[j]);
       for(int i = 0; i < m; i++) {
-        p[i + j * m] = column[members[i]] + shift;
+        g[i + j * room] = column[members[i]] + shift;
       }
     });
-    if(!SymmetricInverse.invert(p, m, workers)) {
+    if(!SymmetricInverse.invert(g, m, room, workers)) {
       return false;
     }
     q = new double[room];
     double sum = 0.;
     for(int j = 0; j < m; j++) {
       for(int i = 0; i < m; i++) {
-        q[j] += p[i + j * m];
+        q[j] += g[i + j * room];
       }
       sum += q[j];
     }
@@ -195,11 +196,8 @@ final class Tableau {
       return false;
     }
     corner = shift - 1. / sum;
-    g = new double[room * room];
     for(int j = 0; j < m; j++) {
-      for(int i = 0; i < m; i++) {
-        g[i + j * room] = p[i + j * m] - q[i] * q[j] / sum;
-      }
+      addTo(g, j * room, -q[j] / sum, q);
     }
     for(int j = 0; j < m; j++) {
       q[j] /= sum;
@@ -214,7 +212,7 @@ final class Tableau {
    */
   void prepare(boolean keepKernel) {
     if(keepKernel) {
-      kernel = new double[(n + ROWS - 1) / ROWS][];
+      kernel = new double[blocks()][];
       workers.run(kernel.length, b -> {
         final double[] block = new double[rows(b) * room];
         fill(b, block);
@@ -227,6 +225,29 @@ final class Tableau {
         r[begin + i] = corner + y[i];
       }
     });
+  }
+
+  /**
+   * Largest entry on the diagonal of G, relative to the kernel: it tells how much
+   * rounding errors are amplified.
+   *
+   * @return Amplification
+   */
+  double amplification() {
+    double max = 0.;
+    for(int j = 0; j < m; j++) {
+      max = Math.max(max, g(j, j));
+    }
+    return max * problem.magnitude;
+  }
+
+  /**
+   * Whether columns of Z and W can be computed.
+   *
+   * @return {@code true} when prepared
+   */
+  boolean isPrepared() {
+    return r != null;
   }
 
   /**
@@ -276,18 +297,40 @@ final class Tableau {
    * @param out Receives the product
    */
   void multiply(double[] v, int count, BlockConsumer out) {
-    workers.run((n + ROWS - 1) / ROWS, () -> {
+    multiply(v, 0, count, out, done -> {
+    });
+  }
+
+  /**
+   * Multiply the kernel columns of the members with some vectors.
+   *
+   * @param v Vectors, of length {@link #room} each
+   * @param offset Offset of the first vector
+   * @param count Number of vectors
+   * @param out Receives the product
+   * @param progress Told the number of blocks of rows that are done
+   */
+  private void multiply(double[] v, int offset, int count, BlockConsumer out, IntConsumer progress) {
+    workers.run(blocks(), () -> {
       final double[] y = new double[ROWS * count], buffer = kernel == null ? new double[ROWS * m] : null;
       return b -> {
         final int rows = rows(b);
         if(kernel == null) {
           fill(b, buffer);
         }
-        Blas.INSTANCE.dgemm("N", "N", rows, count, m, 1., kernel == null ? buffer : kernel[b], 0, rows, v, 0, room, 0., y, 0, rows);
+        Blas.INSTANCE.dgemm("N", "N", rows, count, m, 1., kernel == null ? buffer : kernel[b], 0, rows, v, offset, room, 0., y, 0, rows);
         out.accept(b * ROWS, rows, y);
       };
-    }, done -> {
-    });
+    }, progress);
+  }
+
+  /**
+   * Number of blocks of rows.
+   *
+   * @return Number of blocks
+   */
+  int blocks() {
+    return (n + ROWS - 1) / ROWS;
   }
 
   /**
@@ -295,8 +338,9 @@ final class Tableau {
    *
    * @param points Points: of members, the column of Z; of others, that of W and
    *        the coefficients
+   * @param progress Told the number of blocks of rows that are done
    */
-  void require(int[] points) {
+  void require(int[] points, IntConsumer progress) {
     final List<Integer> missing = new ArrayList<>();
     for(int i : points) {
       if(slot[i] >= 0 ? z[slot[i]] == null : w[i] == null) {
@@ -307,43 +351,71 @@ final class Tableau {
     if(count == 0) {
       return;
     }
-    final double[] v = new double[room * count];
+    // Members first, by slot, as their vectors are columns of G already.
+    missing.sort(Comparator.comparingInt(i -> slot[i] >= 0 ? slot[i] : room + i));
+    final int[] others = missing.stream().mapToInt(Integer::intValue).filter(i -> slot[i] < 0).toArray();
+    final boolean complete = hasAllMembers();
     workers.run(count, c -> {
       final int i = missing.get(c);
       if(slot[i] >= 0) {
-        System.arraycopy(g, slot[i] * room, v, c * room, m);
         z[slot[i]] = new double[n];
       }
       else {
         w[i] = problem.columns.column(i).clone();
       }
     });
-    final int[] others = missing.stream().mapToInt(Integer::intValue).filter(i -> slot[i] < 0).toArray();
-    expressByMembers(others);
-    for(int c = 0; c < count; c++) {
-      final int i = missing.get(c);
-      if(slot[i] < 0) {
-        System.arraycopy(coefficients[i], 0, v, c * room, m);
-      }
+    expressByMembers(others, complete);
+    final double[] v = new double[room * others.length];
+    for(int c = 0; c < others.length; c++) {
+      System.arraycopy(coefficients[others[c]], 0, v, c * room, m);
     }
-    multiply(v, count, (begin, rows, y) -> {
-      for(int c = 0; c < count; c++) {
-        final int i = missing.get(c), s = slot[i];
-        final double[] column = s >= 0 ? z[s] : w[i];
-        final double factor = s >= 0 ? 1. : -1., offset = s >= 0 ? q[s] : -r[i];
-        for(int k = 0; k < rows; k++) {
-          column[begin + k] += offset + factor * y[c * rows + k];
-        }
+    for(int c = 0; c < count;) {
+      final int begin = c, first = slot[missing.get(c)];
+      while(++c < count && (first < 0 || slot[missing.get(c)] == first + c - begin)) {
+        // Find the end of a run of slots, or of the points that are no members.
       }
-    });
+      multiply(first < 0 ? v : g, Math.max(first, 0) * room, c - begin, (row, rows, y) -> {
+        for(int k = 0; k < rows * (y.length / ROWS); k += rows) {
+          accept(missing.get(begin + k / rows), row, rows, y, k);
+        }
+      }, progress);
+    }
+  }
+
+  /**
+   * Complete a part of a column.
+   *
+   * @param i Point
+   * @param row First row
+   * @param rows Number of rows
+   * @param y Product of the kernel and the vector of this column
+   * @param offset Offset in the product
+   */
+  private void accept(int i, int row, int rows, double[] y, int offset) {
+    final int s = slot[i];
+    final double[] column = s >= 0 ? z[s] : w[i];
+    final double factor = s >= 0 ? 1. : -1., constant = s >= 0 ? q[s] : -r[i];
+    for(int k = 0; k < rows; k++) {
+      column[row + k] += constant + factor * y[offset + k];
+    }
   }
 
   /**
    * Compute the coefficients of points that are not members.
    *
    * @param points Points
+   * @param complete Whether Z is complete
    */
-  private void expressByMembers(int[] points) {
+  private void expressByMembers(int[] points, boolean complete) {
+    if(complete) { // They are the rows of Z
+      workers.run(points.length, c -> {
+        final double[] own = coefficients[points[c]] = new double[room];
+        for(int j = 0; j < m; j++) {
+          own[j] = z[j][points[c]];
+        }
+      });
+      return;
+    }
     final int count = points.length, width = 64;
     workers.run((count + width - 1) / width, block -> {
       final int from = block * width, size = Math.min(width, count - from);
@@ -366,12 +438,34 @@ final class Tableau {
   }
 
   /**
-   * Forget columns of Z and W, to save memory.
+   * Whether Z is complete.
+   *
+   * @return {@code true} if the columns of all members are available
    */
-  void forget() {
-    Arrays.fill(z, null);
-    Arrays.fill(w, null);
-    Arrays.fill(coefficients, null);
+  private boolean hasAllMembers() {
+    for(int j = 0; j < m; j++) {
+      if(z[j] == null) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Forget columns, to save memory.
+   *
+   * @param needed Points whose columns are needed
+   */
+  void retain(boolean[] needed) {
+    for(int i = 0; i < n; i++) {
+      if(!needed[i]) {
+        w[i] = null;
+        coefficients[i] = null;
+        if(slot[i] >= 0) {
+          z[slot[i]] = null;
+        }
+      }
+    }
   }
 
   /**
@@ -381,11 +475,8 @@ final class Tableau {
    */
   int columns() {
     int count = 0;
-    for(double[] column : z) {
-      count += column != null ? 1 : 0;
-    }
-    for(double[] column : w) {
-      count += column != null ? 1 : 0;
+    for(int i = 0; i < n; i++) {
+      count += has(i) ? 1 : 0;
     }
     return count;
   }
