@@ -1,0 +1,142 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.bridge;
+
+import static org.junit.Assert.*;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+import org.junit.Test;
+
+/**
+ * Test ELKI's algorithms by name.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.1.0
+ */
+public class DetectionTest {
+  /**
+   * Points on a line, the last one far away.
+   *
+   * @return Table
+   */
+  private static DataTable line() {
+    DataTable table = new DataTable(5, 1);
+    // In two blocks.
+    table.fill(buffer(1., 2., 3.), 0);
+    table.fill(buffer(4., 9.), 3);
+    return table;
+  }
+
+  /**
+   * Make a buffer like those of numpy, with the byte order not set.
+   *
+   * @param values Values
+   * @return Buffer
+   */
+  private static ByteBuffer buffer(double... values) {
+    ByteBuffer buffer = ByteBuffer.allocateDirect(8 * values.length).order(ByteOrder.nativeOrder());
+    buffer.asDoubleBuffer().put(values);
+    return buffer.order(ByteOrder.BIG_ENDIAN);
+  }
+
+  /**
+   * Run an algorithm.
+   *
+   * @param algorithm Algorithm
+   * @param pairs Option names and values
+   * @return Outcome
+   * @throws InterruptedException if the test is interrupted
+   */
+  private static Job<Detection> run(String algorithm, String... pairs) throws InterruptedException {
+    String[] names = new String[pairs.length / 2], values = new String[pairs.length / 2];
+    for(int i = 0; i < names.length; i++) {
+      names[i] = pairs[2 * i];
+      values[i] = pairs[2 * i + 1];
+    }
+    Job<Detection> job = Detection.start(line(), algorithm, names, values);
+    assertTrue(job.await(20000));
+    return job;
+  }
+
+  /**
+   * Assert the message of a failure.
+   *
+   * @param part Part of the message
+   * @param job Job
+   */
+  private static void assertRejected(String part, Job<Detection> job) {
+    assertNotNull("Should have failed.", job.getFailure());
+    assertEquals("VALUE", job.getFailure().getKind());
+    assertTrue(job.getFailure().getMessage(), job.getFailure().getMessage().contains(part));
+  }
+
+  @Test
+  public void scoresByRow() throws InterruptedException {
+    for(String name : new String[] { "KNNOutlier", "knnoutlier", "knno", "elki.outlier.distance.KNNOutlier" }) {
+      for(String option : new String[] { "k", "knno_k", "knno.k" }) {
+        Detection found = run(name, option, "1").getResult();
+        assertArrayEquals(new double[] { 1, 1, 1, 1, 5 }, found.getScores(), 0.);
+        assertArrayEquals(new String[] { "knno.k", "1" }, found.getOptions());
+        assertEquals("elki.outlier.distance.KNNOutlier", found.getAlgorithm());
+        assertEquals(5., found.getMeta()[1], 0.);
+        assertFalse(found.isInverted());
+      }
+    }
+  }
+
+  @Test
+  public void optionsOfOptions() throws InterruptedException {
+    Detection found = run("KNNOutlier", "p", "1", "distancefunction", "LPNormDistance", "k", "1").getResult();
+    assertArrayEquals(new double[] { 1, 1, 1, 1, 5 }, found.getScores(), 1e-15);
+    assertEquals(6, found.getOptions().length);
+  }
+
+  @Test
+  public void wrongNames() throws InterruptedException {
+    assertRejected("Closest matches: KNNOutlier", run("KNNOutlyer"));
+    assertRejected("is no outlier algorithm", run("java.lang.Object"));
+    assertRejected("is no outlier algorithm", run("elki.outlier.OutlierAlgorithm"));
+    assertRejected("Its options are: algorithm.distancefunction, knno.k.", run("knno", "neighbors", "3"));
+    assertRejected("is given twice", run("knno", "k", "3", "knno.k", "3"));
+    assertRejected("Closest matches: ManhattanDistance", run("knno", "k", "3", "distancefunction", "Manhatan"));
+  }
+
+  @Test
+  public void wrongValues() throws InterruptedException {
+    assertRejected("'knno.k' requires a value", run("knno"));
+    assertRejected("knno.k", run("knno", "k", "0"));
+    assertRejected("knno.k", run("knno", "k", "three"));
+  }
+
+  @Test
+  public void everyDetectorIsDescribed() {
+    assertTrue(Detector.list().size() > 70);
+    for(Detector detector : Detector.list()) {
+      assertEquals(6, detector.describe().length);
+      for(String[] option : detector.describeOptions()) {
+        assertEquals(5, option.length);
+        assertFalse(option[0].isEmpty());
+      }
+    }
+  }
+}
