@@ -1,0 +1,143 @@
+"""Calls into Java: arrays go in bulk, work can be stopped by Ctrl-C, exceptions become Python's."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import threading
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from types import SimpleNamespace
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import numpy as np
+
+from . import _jvm
+from ._errors import to_python
+from ._logging import emit, java_threshold
+from ._progress import Bar
+
+__all__ = ["drain", "pairs", "to_java", "translated", "wait", "with_java"]
+
+#: How long Java is waited for before Python gets a turn, in milliseconds.
+POLL = 50
+
+#: How long cancelled work is waited for; Ctrl-C should take less than 2 s in all.
+PATIENCE = 1000
+
+#: The size of the blocks in which arrays are copied, in bytes; a buffer holds at most 2 GB.
+BLOCK = 2**28
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
+
+@functools.cache
+def _classes() -> SimpleNamespace:
+    """Load what we need of Java, and take over ELKI's log."""
+    import jpype
+    from jpype import nio
+
+    names = "DataTable Detection Detector Failure LeaveOutRun LogRelay ModelScoring"
+    package = "elki.outlier.losvm.bridge."
+    classes = {name: jpype.JClass(package + name) for name in names.split()}
+    return SimpleNamespace(
+        **classes,
+        Exception=jpype.JException,
+        Thread=jpype.JClass("java.lang.Thread"),
+        strings=jpype.JArray(jpype.JString),
+        buffer=nio.convertToDirectBuffer,
+        log=classes["LogRelay"].install(),
+        level=None,
+    )
+
+
+def with_java(function: Callable[Concatenate[SimpleNamespace, _P], _T]) -> Callable[_P, _T]:
+    """Give a function Java as its first argument, and start that if need be."""
+
+    @functools.wraps(function)
+    def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        _jvm.start()
+        java = _classes()
+        level = java_threshold()
+        if level != java.level:
+            java.log.setThreshold(level)
+            java.level = level
+        if threading.current_thread() is threading.main_thread() or java.Thread.isAttached():
+            return function(java, *args, **kwargs)
+        # JPype would attach the thread by itself, but leave it behind in Java when it ends. Even
+        # dropping a Java object attaches a thread, so none may live in its frames.
+        java.Thread.attachAsDaemon()
+        try:
+            return function(java, *args, **kwargs)
+        except BaseException as error:
+            traceback.clear_frames(error.__traceback__)
+            raise
+        finally:
+            java.Thread.detach()
+
+    return call
+
+
+@contextlib.contextmanager
+def translated(java: SimpleNamespace) -> Iterator[None]:
+    """Raise Java's exceptions as Python's."""
+    try:
+        yield
+    except java.Exception as error:
+        raise to_python(java.Failure.of(error)) from None
+
+
+def to_java(java: SimpleNamespace, X: np.ndarray) -> Any:
+    """Copy an array of shape (n, d) to Java, in bulk; return the table there."""
+    n, d = X.shape
+    rows = max(1, BLOCK // max(1, d * X.itemsize))
+    flat = np.ascontiguousarray(X, dtype=np.float64).reshape(-1)
+    with translated(java):
+        table = java.DataTable(n, d)
+        for start in range(0, n, rows):
+            block = flat[start * d : (start + rows) * d]
+            # Old versions of JPype take writable memory only.
+            table.fill(java.buffer(block if block.flags.writeable else block.copy()), start)
+    return table
+
+
+def pairs(java: SimpleNamespace, options: Mapping[str, str]) -> tuple[Any, Any]:
+    """Turn a dict into two arrays of Java, names and values."""
+    return java.strings(list(options.keys())), java.strings(list(options.values()))
+
+
+def wait(java: SimpleNamespace, job: Any, progress: bool | None) -> Any:
+    """Wait for a job, and return its result.
+
+    Java works in a thread of its own and is asked every now and then: so Python handles its signals
+    (Ctrl-C), and there is news to show.
+    """
+    try:
+        with Bar(progress) as bar:
+            while not job.await_(POLL):
+                if bar.wanted:
+                    _show(bar, job)
+                drain(java)
+    except BaseException:
+        job.cancel()
+        job.await_(PATIENCE)
+        raise
+    finally:
+        drain(java)
+    failure = job.getFailure()
+    if failure is not None:
+        raise to_python(failure)
+    return job.getResult()
+
+
+def _show(bar: Bar, job: Any) -> None:
+    task = job.getTask()
+    if task is not None:
+        done, total = job.getCounts()
+        bar.update(str(task), int(done), int(total))
+
+
+def drain(java: SimpleNamespace) -> None:
+    """Log what ELKI has to say."""
+    emit(java.log.drain())

@@ -1,0 +1,140 @@
+"""The cleaned model: what is left of a run to score other data with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from . import _bridge
+from ._standardize import apply
+from ._validation import check_data
+
+__all__ = ["Model"]
+
+
+@dataclass(frozen=True)
+class Model:
+    """The SVM after the last removal, in plain arrays.
+
+    It holds the support vectors only, not the data.
+
+    Attributes
+    ----------
+    method : {"losdd", "losoc"}
+        SVDD or one-class SVM.
+    score_form : {"distance", "relative", "log_ratio"}
+        The form of the scores.
+    options : dict of str
+        The ELKI options of the kernel, with the bandwidth as a number.
+    rho, radius, norm : float
+        The offset of the boundary, the radius of the ball, and the squared length of its centre.
+    needs_diagonal : bool
+        Whether K(x, x) varies and enters the scores.
+    rows : ndarray of shape (s,)
+        The support vectors' rows in the training data.
+    alpha : ndarray of shape (s,)
+        Their weights, which sum to 1.
+    support_vectors : ndarray of shape (s, d) or None
+        Their values, standardised if the run was. None for a precomputed kernel.
+    mean, scale : ndarray of shape (d,) or None
+        What the data were standardised with; None if they were not.
+    diagonal : float or None
+        K(x, x) of a precomputed kernel, where it is the same for all rows.
+    width : int
+        The number of columns new data must have.
+    columns : list of str or None
+        The names of the columns, if the training data had some.
+    """
+
+    method: str
+    score_form: str
+    options: dict[str, str]
+    rho: float
+    radius: float
+    norm: float
+    needs_diagonal: bool
+    rows: np.ndarray
+    alpha: np.ndarray
+    support_vectors: np.ndarray | None
+    mean: np.ndarray | None
+    scale: np.ndarray | None
+    diagonal: float | None
+    width: int
+    columns: list[str] | None
+
+    @property
+    def precomputed(self) -> bool:
+        """Whether new data come as kernel values."""
+        return self.support_vectors is None
+
+    def score(self, X_new: Any, diagonal: Any = None) -> np.ndarray:
+        """Score new rows; see :meth:`pyelki_losdd.Result.score_samples`."""
+        new = check_data(X_new, "X_new", min_rows=1)
+        if new.values.shape[1] != self.width:
+            meaning = (
+                "the kernel values of each new row with every training row"
+                if self.precomputed
+                else "the columns of the training data"
+            )
+            raise ValueError(
+                f"X_new has {new.values.shape[1]} columns, but needs {self.width}: {meaning}."
+            )
+        if self.columns is not None and new.columns is not None and new.columns != self.columns:
+            at = next(j for j, name in enumerate(self.columns) if new.columns[j] != name)
+            raise ValueError(
+                f"X_new has the column {new.columns[at]!r} where the training data had "
+                f"{self.columns[at]!r} (column {at}): bring the columns into the same order."
+            )
+        values = new.values
+        if self.precomputed:
+            values = np.ascontiguousarray(values[:, self.rows])
+        elif diagonal is not None:
+            raise ValueError("diagonal is for kernel='precomputed' only: leave it out.")
+        elif self.mean is not None and self.scale is not None:
+            values = apply(values, self.mean, self.scale)
+            if not np.isfinite(values).all():
+                row, column = np.argwhere(~np.isfinite(values))[0]
+                raise ValueError(
+                    f"X_new[{row}, {column}] = {new.values[row, column]:g} is too far from the "
+                    "training data to be standardised: it overflows."
+                )
+        model = {
+            "method": self.method,
+            "score": self.score_form,
+            "options": dict(self.options),
+            "precomputed": self.precomputed,
+            "support_vectors": self.support_vectors,
+            "alpha": self.alpha,
+            "rho": self.rho,
+            "radius": self.radius,
+            "norm": self.norm,
+            "needs_diagonal": self.needs_diagonal,
+            "diagonal": self._diagonal(diagonal, len(values)) if self.precomputed else None,
+        }
+        return np.asarray(_bridge.leave_out_score(model, values), dtype=np.float64)
+
+    def _diagonal(self, given: Any, m: int) -> np.ndarray | None:
+        """K(x, x) of the new rows: given, or the training data's if that is constant."""
+        if given is None:
+            if self.diagonal is not None:
+                return np.full(m, self.diagonal)
+            if self.needs_diagonal:
+                raise ValueError(
+                    "diagonal=None: K(x, x) of the training rows varies, so the distance from the "
+                    "centre needs that of the new rows; pass diagonal=[K(x, x) for each new row]."
+                )
+            return None
+        array = np.asarray(given)
+        if array.dtype.kind not in "fiu" or array.shape not in ((), (m,)):
+            raise ValueError(
+                f"diagonal has shape {array.shape} and type {array.dtype}: must be a number or "
+                f"one number for each of the {m} rows of X_new."
+            )
+        diagonal = np.ascontiguousarray(np.broadcast_to(array, (m,)), dtype=np.float64)
+        wrong = ~np.isfinite(diagonal) | (diagonal < 0)
+        if wrong.any():
+            at = int(np.argmax(wrong))
+            raise ValueError(f"diagonal[{at}] = {diagonal[at]:g}: must be finite and >= 0.")
+        return diagonal

@@ -1,0 +1,330 @@
+"""Checks of arrays and parameters, before anything goes to Java.
+
+Every error names the argument, the value and the remedy; errors in the data also name the row and
+the column. Java checks again, but its messages speak of ELKI options, not of Python arguments.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+import numbers
+import warnings
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy import sparse
+
+__all__ = [
+    "Data",
+    "check_bool",
+    "check_choice",
+    "check_count",
+    "check_data",
+    "check_float",
+    "check_int",
+    "check_kernel_matrix",
+    "closest",
+]
+
+
+@dataclass(frozen=True)
+class Data:
+    """Checked input: plain values, and the labels they came with.
+
+    Attributes
+    ----------
+    values : ndarray of shape (n, d)
+        C-contiguous float64, finite; may share memory with the input.
+    index : pandas.Index or None
+        The row labels of a DataFrame.
+    columns : list of str or None
+        The column names of a DataFrame.
+    """
+
+    values: np.ndarray
+    index: pd.Index | None
+    columns: list[str] | None
+
+
+# ---------------------------------------------------------------------------- parameters
+
+
+def closest(value: object, choices: Iterable[str]) -> str:
+    """Phrase the closest match for an error message.
+
+    Parameters
+    ----------
+    value : object
+        What the user gave.
+    choices : iterable of str
+        What there is.
+
+    Returns
+    -------
+    str
+        ``" Did you mean 'rbf'?"``, or an empty string if nothing is close.
+    """
+    by_lower = {choice.lower(): choice for choice in choices}
+    found = difflib.get_close_matches(str(value).lower(), by_lower, n=3, cutoff=0.5)
+    return f" Did you mean {' or '.join(repr(by_lower[f]) for f in found)}?" if found else ""
+
+
+def check_choice(name: str, value: object, choices: Sequence[str]) -> str:
+    """Return `value` if it is one of `choices`, else raise with the closest match."""
+    listed = ", ".join(repr(choice) for choice in choices)
+    if not isinstance(value, str):
+        raise TypeError(f"{name}={value!r}: must be a string, one of {listed}.")
+    if value not in choices:
+        raise ValueError(f"{name}={value!r}: must be one of {listed}.{closest(value, choices)}")
+    return value
+
+
+def check_bool(name: str, value: object) -> bool:
+    """Return `value` as a bool; anything but a bool is an error."""
+    if not isinstance(value, (bool, np.bool_)):
+        raise TypeError(f"{name}={value!r}: must be True or False.")
+    return bool(value)
+
+
+def check_int(name: str, value: object, minimum: int, note: str = "") -> int:
+    """Return `value` as an int of at least `minimum`; a bool or a float is no integer here."""
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
+        raise TypeError(f"{name}={value!r}: must be an integer >= {minimum}{note}.")
+    if int(value) < minimum:
+        raise ValueError(f"{name}={value!r}: must be an integer >= {minimum}{note}.")
+    return int(value)
+
+
+def check_float(
+    name: str,
+    value: object,
+    *,
+    above: float = -math.inf,
+    least: float = -math.inf,
+    below: float = math.inf,
+    most: float = math.inf,
+    note: str = "",
+) -> float:
+    """Return `value` as a finite float inside the given limits."""
+    limits = [
+        f"{sign} {limit:g}"
+        for sign, limit in ((">", above), (">=", least), ("<", below), ("<=", most))
+        if math.isfinite(limit)
+    ]
+    wanted = f"must be a finite number {' and '.join(limits)}".rstrip() + note
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):
+        raise TypeError(f"{name}={value!r}: {wanted}.")
+    number = float(value)
+    if not (math.isfinite(number) and above < number < below and least <= number <= most):
+        raise ValueError(f"{name}={value!r}: {wanted}.")
+    return number
+
+
+def check_count(name: str, value: object, n: int, least: int = 0) -> int:
+    """Return a count of rows, given as an int or as a share of `n` in (0, 1).
+
+    A share means the nearest count, but at least one row.
+    """
+    if isinstance(value, numbers.Real) and not isinstance(value, (numbers.Integral, np.bool_)):
+        share = float(value)
+        if not 0 < share < 1:
+            raise ValueError(
+                f"{name}={value!r}: a float is a share of the rows and must be > 0 and < 1; give a "
+                f"count as an integer."
+            )
+        return max(1, round(share * n))
+    return check_int(name, value, least, " (a count), or a share of the rows > 0 and < 1")
+
+
+# ---------------------------------------------------------------------------- data
+
+
+def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:
+    """Turn array-like data into a checked float64 matrix.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Array, list of lists or DataFrame of numbers (bool counts as 0 and 1).
+    name : str, default="X"
+        The argument's name, for the messages.
+    min_rows : int, default=3
+        The fewest rows accepted.
+
+    Returns
+    -------
+    Data
+        The values, and the row and column labels of a DataFrame.
+
+    Raises
+    ------
+    TypeError
+        For data that are not real numbers (strings, objects, complex, dates) or sparse.
+    ValueError
+        For a wrong shape, ragged rows, NaN, infinity or masked values.
+    """
+    if sparse.issparse(X):
+        raise TypeError(
+            f"{name} is a sparse matrix, which is not supported: pass {name}.toarray() "
+            "if the dense array fits into memory."
+        )
+    if isinstance(X, pd.DataFrame):
+        index, columns = X.index, [str(column) for column in X.columns]
+        array = _from_frame(X, name)
+    else:
+        index, columns = None, None
+        array = _from_array_like(X, name)
+    _check_shape(array, name, min_rows)
+    with np.errstate(over="ignore"):  # a long double beyond float64 is reported as infinite
+        values = np.ascontiguousarray(array, dtype=np.float64)
+    _check_finite(values, name, index, columns)
+    return Data(values, index, columns)
+
+
+def check_kernel_matrix(data: Data, name: str = "X") -> None:
+    """Check what ``kernel="precomputed"`` needs: square, symmetric, a kernel's diagonal."""
+    K = data.values
+    n = len(K)
+    if K.shape != (n, n):
+        raise ValueError(
+            f"{name} has shape {K.shape}, but kernel='precomputed' needs a square kernel matrix: "
+            "the kernel of every row with every row."
+        )
+    diagonal = K.diagonal()
+    if np.any(diagonal < 0):
+        row = int(np.argmax(diagonal < 0))
+        raise ValueError(
+            f"{name}[{row}, {row}] = {diagonal[row]:g} is negative: K(x, x) of a kernel is not. "
+            "Pass a kernel matrix (similarities)."
+        )
+    if not np.any(diagonal):
+        raise ValueError(
+            f"The diagonal of {name} is 0: this looks like a distance matrix D. Pass a kernel "
+            "matrix, e.g. numpy.exp(-gamma * D**2)."
+        )
+    tolerance = 1e-8 * max(-K.min(), K.max())
+    step = max(1, 2**22 // n)  # by blocks: a whole K - K.T would be one more matrix in memory
+    for start in range(0, n, step):
+        block = np.abs(K[start : start + step] - K[:, start : start + step].T)
+        if block.max() > tolerance:
+            row, column = (int(i) for i in np.unravel_index(np.argmax(block), block.shape))
+            row += start
+            raise ValueError(
+                f"{name} is not symmetric: {name}[{row}, {column}] = {K[row, column]:g}, but "
+                f"{name}[{column}, {row}] = {K[column, row]:g}. A kernel matrix is symmetric; "
+                f"({name} + {name}.T) / 2 is, if the difference is noise."
+            )
+
+
+def _from_frame(X: pd.DataFrame, name: str) -> np.ndarray:
+    for position, dtype in enumerate(X.dtypes):
+        if not pd.api.types.is_numeric_dtype(dtype) or pd.api.types.is_complex_dtype(dtype):
+            raise TypeError(
+                f"{name} has the column {X.columns[position]!r} (column {position}) of type "
+                f"{dtype}: every column must hold real numbers. Convert it (astype(float), "
+                "get_dummies) or drop it."
+            )
+    if any(pd.api.types.is_extension_array_dtype(dtype) for dtype in X.dtypes):
+        return X.to_numpy(dtype=np.float64, na_value=np.nan)
+    return X.to_numpy()
+
+
+def _from_array_like(X: Any, name: str) -> np.ndarray:
+    if isinstance(X, np.ma.MaskedArray):
+        if np.ma.is_masked(X):
+            row, column = (*np.argwhere(np.ma.getmaskarray(X))[0], 0)[:2]
+            raise ValueError(
+                f"{name} has a masked value in row {row}, column {column}: fill it "
+                f"({name}.filled(...)) or drop the row."
+            )
+        X = X.data
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # numpy 1.23 warns of ragged lists only
+            array = np.asarray(X)
+    except ValueError:
+        _check_ragged(X, name)
+        raise
+    if array.dtype.kind not in "fiub":
+        _check_ragged(X, name)
+        _raise_for_type(X, array, name)
+    return array
+
+
+def _check_ragged(X: Any, name: str) -> None:
+    if isinstance(X, (list, tuple)):
+        lengths = [len(row) if hasattr(row, "__len__") else None for row in X]
+        for row, length in enumerate(lengths):
+            if length != lengths[0]:
+                count = "no list" if length is None else f"{length} values"
+                first = "is no list" if lengths[0] is None else f"has {lengths[0]} values"
+                raise ValueError(
+                    f"{name} is ragged: row {row} has {count}, but row 0 {first}. "
+                    "Every row must have the same number of values."
+                )
+
+
+def _raise_for_type(X: Any, array: np.ndarray, name: str) -> None:
+    """Say what is no real number, and where the first one stands."""
+    where = ""
+    if array.ndim == 2 and array.dtype.kind in "OUS":
+        # numpy makes every entry a string when one is: look into what the user gave.
+        original = array if isinstance(X, np.ndarray) else np.array(X, dtype=object)
+        for (row, column), value in np.ndenumerate(original):
+            if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):
+                where = f", first in row {row}, column {column}: {value!r}"
+                break
+    kind = {"c": "complex numbers", "O": "Python objects", "U": "strings", "S": "bytes"}.get(
+        array.dtype.kind, f"values of type {array.dtype}"
+    )
+    remedy = {
+        "c": f"Use {name}.real, or real and imaginary parts as two columns.",
+        "O": f"Use {name}.astype(float) if they are all numbers.",
+    }.get(array.dtype.kind, "Encode them as numbers or drop the column.")
+    raise TypeError(f"{name} must hold real numbers, but holds {kind}{where}. {remedy}")
+
+
+def _check_shape(array: np.ndarray, name: str, min_rows: int) -> None:
+    if array.ndim != 2:
+        remedy = (
+            f" Use {name}.reshape(-1, 1) for one column, {name}.reshape(1, -1) for one row."
+            if array.ndim == 1
+            else ""
+        )
+        raise ValueError(
+            f"{name} has {array.ndim} dimension{'s' * (array.ndim != 1)} (shape {array.shape}), "
+            f"but must have 2: rows and columns.{remedy}"
+        )
+    rows, columns = array.shape
+    if columns == 0:
+        raise ValueError(f"{name} has 0 columns (shape {array.shape}), but needs at least 1.")
+    if rows < min_rows:
+        raise ValueError(
+            f"{name} has {rows} row{'s' * (rows != 1)} (shape {array.shape}), but needs at least "
+            f"{min_rows}."
+        )
+
+
+def _check_finite(
+    values: np.ndarray, name: str, index: pd.Index | None, columns: list[str] | None
+) -> None:
+    with np.errstate(over="ignore", invalid="ignore"):
+        if np.isfinite(values.sum()):  # the usual case, without a temporary array
+            return
+    bad = ~np.isfinite(values)
+    count = int(np.count_nonzero(bad))
+    if not count:  # finite values whose sum overflows
+        return
+    row, column = (int(i) for i in np.unravel_index(np.argmax(bad), bad.shape))
+    what = "NaN" if np.isnan(values[row, column]) else "infinity"
+    where = f"row {row}" + (f" (index {index[row]!r})" if index is not None else "")
+    where += f", column {column}" + (f" ({columns[column]!r})" if columns is not None else "")
+    more = f" and {count - 1} more" if count > 1 else ""
+    raise ValueError(
+        f"{name} contains {what} in {where}{more}: drop or impute missing and infinite values "
+        "first."
+    )

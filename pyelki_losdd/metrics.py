@@ -1,0 +1,125 @@
+"""Measures of an outlier ranking, as in the paper: AUROC and (adjusted) average precision.
+
+Tied scores are handled as in scikit-learn: a tie counts half for the AUROC, and tied points share
+one threshold for the average precision, so that no order inside a tie can help.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from scipy.stats import rankdata
+
+__all__ = ["adjusted_average_precision", "auroc", "average_precision"]
+
+
+def auroc(y: Any, scores: Any) -> float:
+    """Area under the ROC curve: the probability that an outlier scores above an inlier.
+
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        1 or True for outliers, 0 or False for inliers; both must occur.
+    scores : array-like of shape (n,)
+        Higher = more outlying. Infinite scores are fine, NaN is not.
+
+    Returns
+    -------
+    float
+        1 is perfect, 0.5 a random order. Ties count half.
+
+    Examples
+    --------
+    >>> from pyelki_losdd.metrics import auroc
+    >>> auroc([0, 0, 1, 1], [.1, .4, .35, .8])
+    0.75
+    """
+    outlier, values = _check(y, scores)
+    positive = int(np.count_nonzero(outlier))
+    negative = len(outlier) - positive
+    ranks = rankdata(values)
+    wins = ranks[outlier].sum() - positive * (positive + 1) / 2
+    return float(wins / (positive * negative))
+
+
+def average_precision(y: Any, scores: Any) -> float:
+    """Average of the precision at the rank of each outlier.
+
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        1 or True for outliers, 0 or False for inliers; both must occur.
+    scores : array-like of shape (n,)
+        Higher = more outlying. Infinite scores are fine, NaN is not.
+
+    Returns
+    -------
+    float
+        1 is perfect; a random order gives about the share of outliers.
+
+    Examples
+    --------
+    >>> from pyelki_losdd.metrics import average_precision
+    >>> round(average_precision([0, 0, 1, 1], [.1, .4, .35, .8]), 6)
+    0.833333
+    """
+    outlier, values = _check(y, scores)
+    order = np.argsort(-values, kind="stable")
+    values, hits = values[order], np.cumsum(outlier[order])
+    last = np.append(values[1:] != values[:-1], True)  # the last of each group of ties
+    hits, rank = hits[last], np.flatnonzero(last) + 1
+    return float(np.sum(np.diff(hits, prepend=0) * (hits / rank)) / hits[-1])
+
+
+def adjusted_average_precision(y: Any, scores: Any) -> float:
+    """Average precision, adjusted for chance: ``(AP - |O|/N) / (1 - |O|/N)``.
+
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        1 or True for outliers, 0 or False for inliers; both must occur.
+    scores : array-like of shape (n,)
+        Higher = more outlying. Infinite scores are fine, NaN is not.
+
+    Returns
+    -------
+    float
+        1 is perfect, 0 what a random order gives; may be negative.
+
+    Examples
+    --------
+    >>> from pyelki_losdd.metrics import adjusted_average_precision
+    >>> round(adjusted_average_precision([0, 0, 1, 1], [.1, .4, .35, .8]), 6)
+    0.666667
+    """
+    precision = average_precision(y, scores)
+    expected = float(np.mean(np.asarray(y, dtype=bool)))
+    return (precision - expected) / (1 - expected)
+
+
+def _check(y: Any, scores: Any) -> tuple[np.ndarray, np.ndarray]:
+    labels, values = np.asarray(y), np.asarray(scores)
+    for name, array in (("y", labels), ("scores", values)):
+        if array.ndim != 1:
+            raise ValueError(f"{name} has shape {array.shape}, but must have one dimension.")
+        if array.dtype.kind not in "fiub":
+            raise TypeError(f"{name} must hold numbers, but holds values of type {array.dtype}.")
+    if len(labels) != len(values):
+        raise ValueError(
+            f"y has {len(labels)} values and scores has {len(values)}: one score for each label."
+        )
+    wrong = (labels != 0) & (labels != 1)
+    if wrong.any():
+        at = int(np.argmax(wrong))
+        raise ValueError(f"y[{at}] = {labels[at]}: must be 1 (outlier) or 0 (inlier).")
+    values = values.astype(np.float64)
+    if np.isnan(values).any():
+        raise ValueError(f"scores[{int(np.argmax(np.isnan(values)))}] is NaN: nothing to rank by.")
+    outlier = labels.astype(bool)
+    if outlier.all() or not outlier.any():
+        raise ValueError(
+            f"y holds {'no outlier (1)' if not outlier.any() else 'no inlier (0)'}: the measure "
+            "needs both."
+        )
+    return outlier, values

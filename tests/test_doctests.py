@@ -1,0 +1,18 @@
+"""The examples in the documentation give what they say."""
+
+import doctest
+import importlib
+
+import numpy as np
+import pytest
+
+MODULES = ["_run", "_elki", "metrics", "datasets"]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name):
+    module = importlib.import_module(f"pyelki_losdd.{name}")
+    with np.printoptions(legacy="1.25"):  # numpy 2 prints scalars with their type
+        failed, tried = doctest.testmod(module)
+    assert tried > 0
+    assert failed == 0

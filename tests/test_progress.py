@@ -1,0 +1,89 @@
+"""The progress bar."""
+
+import io
+import sys
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from pyelki_losdd import _progress, run_elki
+from pyelki_losdd._progress import Bar
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def in_terminal(monkeypatch):
+    """Pretend that standard error is a terminal (no fixture: pytest would set it back)."""
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    return sys.stderr
+
+
+def drive(progress):
+    with Bar(progress) as bar:
+        for i in range(11):
+            bar.update("Counting", i, 10)
+
+
+def test_true_shows_it_at_once(capsys):
+    drive(True)
+    assert "Counting" in capsys.readouterr().err
+
+
+def test_false_never_shows_it(monkeypatch):
+    terminal = in_terminal(monkeypatch)
+    monkeypatch.setattr(_progress, "DELAY", 0)
+    drive(False)
+    assert terminal.getvalue() == ""
+
+
+def test_none_shows_it_in_a_terminal_on_long_work(monkeypatch):
+    terminal = in_terminal(monkeypatch)
+    drive(None)
+    assert terminal.getvalue() == ""  # too short
+    monkeypatch.setattr(_progress, "DELAY", 0)
+    drive(None)
+    assert "Counting" in terminal.getvalue()
+
+
+def test_none_does_not_show_it_in_a_file(monkeypatch):
+    monkeypatch.setattr(_progress, "DELAY", 0)
+    monkeypatch.setattr(sys, "stderr", io.StringIO())
+    drive(None)
+    assert sys.stderr.getvalue() == ""
+
+
+@pytest.mark.parametrize("stderr", [None, SimpleNamespace()])
+def test_none_needs_no_stderr(monkeypatch, stderr):
+    monkeypatch.setattr(_progress, "DELAY", 0)
+    monkeypatch.setattr(sys, "stderr", stderr)
+    drive(None)
+
+
+def test_none_shows_it_in_a_notebook(monkeypatch, capsys):
+    shell = SimpleNamespace(config={"IPKernelApp": {}})
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    monkeypatch.setitem(sys.modules, "ipywidgets", None)
+    monkeypatch.setattr(_progress, "DELAY", 0)
+    drive(None)
+    assert "Counting" in capsys.readouterr().err
+
+
+def test_tasks_follow_each_other(capsys):
+    with Bar(True) as bar:
+        bar.update("First", 5, 10)
+        bar.update("Second", 1, 0)  # of unknown length
+        bar.update("Third", 3, 4)
+    printed = capsys.readouterr().err
+    assert "First" in printed
+    assert "Third" in printed
+
+
+def test_it_follows_java(capsys):
+    """ELKI's own progress messages reach the bar."""
+    X = np.random.default_rng(0).normal(size=(6000, 20))
+    run_elki(X, "KNNOutlier", k=50, progress=True)
+    assert "kNN" in capsys.readouterr().err
