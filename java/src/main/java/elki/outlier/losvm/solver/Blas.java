@@ -50,8 +50,50 @@ final class Blas {
   }
 
   /**
-   * Static field only.
+   * Size up to which the library is fast by itself; beyond, it misses the caches.
+   */
+  private static final int LARGE = 1024;
+
+  /**
+   * Rows, and columns, of the parts of large matrices.
+   */
+  private static final int ROWS = 512, COLUMNS = 256;
+
+  /**
+   * Static methods only.
    */
   private Blas() {
+  }
+
+  /**
+   * Matrix product C = A B, all by columns. The library checks bounds generously:
+   * the arrays of A and B need room for one more column if they are large.
+   *
+   * @param rows Rows of A and C
+   * @param cols Columns of B and C
+   * @param inner Columns of A, rows of B
+   * @param a Matrix A
+   * @param lda Length of the columns of A
+   * @param b Matrix B
+   * @param offset Offset of B
+   * @param ldb Length of the columns of B
+   * @param c Matrix C
+   * @param ldc Length of the columns of C
+   */
+  static void multiply(int rows, int cols, int inner, double[] a, int lda, double[] b, int offset, int ldb, double[] c, int ldc) {
+    if(rows <= LARGE && cols <= LARGE && inner <= LARGE) {
+      INSTANCE.dgemm("N", "N", rows, cols, inner, 1., a, 0, lda, b, offset, ldb, 0., c, 0, ldc);
+      return;
+    }
+    for(int i = 0; i < rows; i += ROWS) {
+      final int height = Math.min(ROWS, rows - i);
+      for(int j = 0; j < cols; j += COLUMNS) {
+        final int width = Math.min(COLUMNS, cols - j);
+        for(int k = 0; k < inner; k += COLUMNS) {
+          INSTANCE.dgemm("N", "N", height, width, Math.min(COLUMNS, inner - k), 1., a, i + k * lda, lda, b, offset + k + j * ldb, ldb, //
+              k == 0 ? 0. : 1., c, i + j * ldc, ldc);
+        }
+      }
+    }
   }
 }

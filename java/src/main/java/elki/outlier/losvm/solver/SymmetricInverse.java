@@ -52,7 +52,7 @@ final class SymmetricInverse {
    *         positive definite; it has been destroyed then
    */
   static boolean invert(double[] a, int n, int ld, Workers workers) {
-    final int size = n > 2048 ? 128 : 64, blocks = (n + size - 1) / size;
+    final int size = n > 2048 ? 192 : 96, blocks = (n + size - 1) / size;
     final double[] scale = new double[n];
     for(int i = 0; i < n; i++) {
       scale[i] = a[i + i * ld];

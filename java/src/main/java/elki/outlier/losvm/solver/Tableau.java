@@ -311,14 +311,16 @@ final class Tableau {
    * @param progress Told the number of blocks of rows that are done
    */
   private void multiply(double[] v, int offset, int count, BlockConsumer out, IntConsumer progress) {
+    final int length = offset + room * (count + 1);
+    final double[] padded = v.length >= length ? v : Arrays.copyOf(v, length);
     workers.run(blocks(), () -> {
-      final double[] y = new double[ROWS * count], buffer = kernel == null ? new double[ROWS * m] : null;
+      final double[] y = new double[ROWS * count], buffer = kernel == null ? new double[ROWS * (m + 1)] : null;
       return b -> {
         final int rows = rows(b);
         if(kernel == null) {
           fill(b, buffer);
         }
-        Blas.INSTANCE.dgemm("N", "N", rows, count, m, 1., kernel == null ? buffer : kernel[b], 0, rows, v, offset, room, 0., y, 0, rows);
+        Blas.multiply(rows, count, m, kernel == null ? buffer : kernel[b], rows, padded, offset, room, y, rows);
         out.accept(b * ROWS, rows, y);
       };
     }, progress);
@@ -365,7 +367,7 @@ final class Tableau {
       }
     });
     expressByMembers(others, complete);
-    final double[] v = new double[room * others.length];
+    final double[] v = new double[room * (others.length + 1)];
     for(int c = 0; c < others.length; c++) {
       System.arraycopy(coefficients[others[c]], 0, v, c * room, m);
     }
@@ -419,15 +421,15 @@ final class Tableau {
     final int count = points.length, width = 64;
     workers.run((count + width - 1) / width, block -> {
       final int from = block * width, size = Math.min(width, count - from);
-      final double[] k = new double[m * size];
+      final double[] k = new double[m * (size + 1)];
       for(int c = 0; c < size; c++) {
         final double[] column = w[points[from + c]]; // Still holds the kernel
         for(int j = 0; j < m; j++) {
           k[j + c * m] = column[members[j]];
         }
       }
-      final double[] result = new double[m * size];
-      Blas.INSTANCE.dgemm("N", "N", m, size, m, 1., g, 0, room, k, 0, m, 0., result, 0, m);
+      final double[] result = new double[m * (size + 1)];
+      Blas.multiply(m, size, m, g, room, k, 0, m, result, m);
       for(int c = 0; c < size; c++) {
         final double[] own = coefficients[points[from + c]] = new double[room];
         for(int j = 0; j < m; j++) {
@@ -694,7 +696,7 @@ final class Tableau {
    * Make room for another member.
    */
   private void grow() {
-    if(m < room) {
+    if(m + 1 < room) {
       return;
     }
     final int old = room;

@@ -1,0 +1,235 @@
+"""Run time and memory of the exact solver, against everything it could be compared with.
+
+python experiments/bench.py [--quick]
+
+Everything is measured in one run, and best of several: on a shared machine, only the ratios mean
+something. Writes experiments/results/bench.json, bench.md and bench-growth.svg and .png.
+"""
+
+import argparse
+import json
+import os
+import platform
+import resource
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+
+import pyelki_losdd as pl
+
+HERE = Path(__file__).parent
+RESULTS = HERE / "results"
+SIZES = (1_000, 2_000, 5_000, 10_000, 20_000, 49_000)
+#: Naive retraining is measured on this many support vectors, and extrapolated to all of them.
+RETRAININGS = 40
+
+
+def best(work, repeats):
+    """Time some work, best of several."""
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def adbench(name):
+    """Load a data set of ADBench."""
+    (path,) = (HERE / "data").glob(f"*_{name}.npz")
+    with np.load(path, allow_pickle=False) as data:
+        return data["X"].astype(float)
+
+
+def page_blocks(repeats):
+    """Measure one data set with everything, and return seconds by name."""
+    from pyod.models.knn import KNN
+    from pyod.models.ocsvm import OCSVM
+    from sklearn.svm import OneClassSVM
+
+    X = pl.datasets.load("PageBlocks").X
+    for _ in range(25):  # until Java has compiled everything
+        result = pl.run(X, b=1)
+    Z = (X - result.model.mean) / result.model.scale
+    gamma, n = result.params["gamma"], len(X)
+    support = np.flatnonzero(pl.run(X, b=0).support)
+
+    def train(tol, rows=slice(None)):
+        return OneClassSVM(gamma=gamma, nu=1 / n, tol=tol).fit(Z[rows])
+
+    def retrain(tol):
+        """Train without a support vector, for some of them, and return the mean time."""
+        chosen = support[:: len(support) // RETRAININGS]
+        everything = np.arange(n)
+        times = [best(lambda t=t: train(tol, everything != t), 1) for t in chosen]
+        return sum(times) / len(times), len(times)
+
+    seconds = {
+        "run(X, b=1)": best(lambda: pl.run(X, b=1), repeats),
+        "run(X, b=1, n_jobs=1)": best(lambda: pl.run(X, b=1, n_jobs=1), repeats),
+        "run(X, b=20)": best(lambda: pl.run(X, b=20), repeats),
+        "run(X, b=1, solver='smo', tol=1e-3)": best(lambda: pl.run(X, b=1, solver="smo"), 3),
+        "run(X, b=1, solver='smo', tol=1e-4)": best(
+            lambda: pl.run(X, b=1, solver="smo", tol=1e-4), 3
+        ),
+        "scikit-learn OneClassSVM, one training, tol=1e-3": best(lambda: train(1e-3), repeats),
+        "scikit-learn OneClassSVM, one training, tol=1e-6": best(lambda: train(1e-6), repeats),
+        "ELKI KNNOutlier, k=1": best(lambda: pl.run_elki(Z, "KNNOutlier", k=1), repeats),
+        "ELKI LOF, k=20": best(lambda: pl.run_elki(Z, "LOF", k=20), repeats),
+        "PyOD KNN, k=1": best(lambda: KNN(n_neighbors=1).fit(Z), 3),
+        "PyOD OCSVM": best(lambda: OCSVM(gamma=gamma, nu=1 / n).fit(Z), 3),
+    }
+    notes = {}
+    for tol in (1e-3, 1e-6):
+        each, measured = retrain(tol)
+        name = f"naive retraining with scikit-learn, tol={tol:g}"
+        seconds[name] = each * len(support)
+        notes[name] = f"{measured} retrainings measured, extrapolated to {len(support)}"
+    return {"n": n, "support_vectors": len(support), "seconds": seconds, "notes": notes}
+
+
+def one_size(name, n, memory, b):
+    """Measure one run in this process, for `growth`; prints JSON."""
+    pl.configure(memory=memory)
+    pl.run(pl.datasets.load("WBC").X, b=1)
+    warm = np.random.default_rng(1).normal(size=(600, 5))
+    for _ in range(10):
+        pl.run(warm, b=1)
+    X = adbench(name)
+    X = X[np.random.default_rng(0).permutation(len(X))[:n]]
+    results = []
+    repeats = 3 if n <= 10_000 else 1
+    seconds = best(lambda: results.append(pl.run(X, b=b, progress=False)), repeats)
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    support = int(results[0].rounds["support_vectors"][0])
+    print(json.dumps({"seconds": seconds, "peak_mb": peak, "support_vectors": support}))
+
+
+def in_process(*arguments):
+    """Measure in a process of its own, as the memory of a process only grows."""
+    command = [sys.executable, __file__, "--one", *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def growth(sizes):
+    """Measure how time and memory grow with the number of rows."""
+    rows = []
+    for name in ("shuttle", "ALOI"):
+        for n in sizes:
+            memory = "8g" if n > 20_000 else "4g"
+            print(f"  {name}, {n} rows, {memory} heap", flush=True)
+            rows.append({"data": name, "n": n, "heap": memory} | in_process(name, n, memory, 1))
+    return rows
+
+
+def exponent(rows):
+    """Fit the exponent of the growth with n, on the larger half of the sizes."""
+    rows = rows[len(rows) // 2 :] if len(rows) > 3 else rows
+    n, seconds = np.log([r["n"] for r in rows]), np.log([r["seconds"] for r in rows])
+    return float(np.polyfit(n, seconds, 1)[0])
+
+
+def picture(rows):
+    """Draw time and memory over the number of rows."""
+    import matplotlib
+
+    matplotlib.use("agg")
+    import matplotlib.pyplot as plt
+
+    figure, axes = plt.subplots(1, 2, figsize=(9, 3.6), layout="constrained")
+    for marker, name in zip("os", ("shuttle", "ALOI"), strict=True):
+        part = [r for r in rows if r["data"] == name]
+        n = [r["n"] for r in part]
+        label = f"{name}, n^{exponent(part):.1f}"
+        axes[0].loglog(n, [r["seconds"] for r in part], marker=marker, label=label)
+        axes[1].loglog(n, [r["peak_mb"] for r in part], marker=marker, label=name)
+    axes[0].set(xlabel="rows", ylabel="seconds, run(X, b=1)")
+    axes[1].set(xlabel="rows", ylabel="peak memory of the process, MB")
+    for ax in axes:
+        ax.grid(alpha=0.3)
+        ax.legend()
+    for ending in ("svg", "png"):
+        figure.savefig(RESULTS / f"bench-growth.{ending}", dpi=120)
+
+
+def table(*rows):
+    """Make the lines of a table; all columns but the first are numbers."""
+    header, *body = (f"| {' | '.join(map(str, row))} |" for row in rows)
+    return ["", header, "| --- |" + " ---: |" * (len(rows[0]) - 1), *body, ""]
+
+
+def markdown(results):
+    """Make the page."""
+    pages = results["page_blocks"]
+    seconds, notes = pages["seconds"], pages["notes"]
+    own = seconds["run(X, b=1)"]
+    compared = [
+        (name + (f" ({notes[name]})" if name in notes else ""), f"{s:.3f}", f"{s / own:.2f}")
+        for name, s in sorted(seconds.items(), key=lambda item: item[1])
+    ]
+    larger = [
+        (row["what"], row["heap"], f"{row['seconds']:.1f}", f"{row['peak_mb']:.0f}")
+        for row in results["larger"]
+    ]
+    growing = [
+        (r["data"], r["n"], r["support_vectors"], f"{r['seconds']:.2f}", f"{r['peak_mb']:.0f}")
+        for r in results["growth"]
+    ]
+    lines = [
+        "# Benchmark",
+        "",
+        f"`{results['command']}`, {results['machine']}.",
+        "Best of several in one run with a warm JVM; the machine is shared: look at the ratios.",
+        "",
+        f"## PageBlocks_05 v01, standardised: {pages['n']} points, "
+        f"{pages['support_vectors']} support vectors",
+        *table(("", "seconds", "times `run(X, b=1)`"), *compared),
+        "## Growth with the number of rows, `run(X, b=1)`",
+        "",
+        "![growth](bench-growth.svg)",
+        *table(("data", "rows", "support vectors", "seconds", "peak MB"), *growing),
+    ]
+    for name in ("shuttle", "ALOI"):
+        power = exponent([r for r in results["growth"] if r["data"] == name])
+        lines += [f"{name}: seconds grow with n^{power:.2f} on the larger half of the sizes.", ""]
+    if larger:
+        lines += ["## Batches", *table(("", "heap", "seconds", "peak MB"), *larger)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def main():
+    """Measure, and write the results."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--quick", action="store_true", help="leave out the largest sizes")
+    quick = parser.parse_args().quick
+    print("PageBlocks, all methods", flush=True)
+    results = {
+        "command": "python experiments/bench.py" + (" --quick" if quick else ""),
+        "machine": f"{os.cpu_count()} cores, {platform.system()}, "
+        f"Python {platform.python_version()}, pyelki-losdd {pl.__version__}",
+        "page_blocks": page_blocks(repeats=9),
+        "larger": [],
+    }
+    print("growth", flush=True)
+    results["growth"] = growth([n for n in SIZES if n <= (5_000 if quick else 49_000)])
+    if not quick:
+        for name, b, heap in (("mammography", 10, "4g"), ("shuttle", 10, "4g")):
+            print(f"  {name}, b={b}, {heap} heap", flush=True)
+            row = in_process(name, 10**9, heap, b)
+            results["larger"].append({"what": f"{name}, all rows, b={b}", "heap": heap} | row)
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / "bench.json").write_text(json.dumps(results, indent=1) + "\n")
+    (RESULTS / "bench.md").write_text(markdown(results))
+    picture(results["growth"])
+    print(markdown(results))
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--one"]:
+        one_size(sys.argv[2], int(sys.argv[3]), sys.argv[4], int(sys.argv[5]))
+    else:
+        main()
