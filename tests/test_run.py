@@ -144,9 +144,9 @@ def test_order_of_rows_does_not_matter(wbc, options, seed):
 
 
 @pytest.mark.parametrize("n_jobs", [1, 2, 4, -2])
-def test_number_of_threads_does_not_matter(wbc, n_jobs):
-    expected = run(wbc.X, b=3)
-    np.testing.assert_allclose(run(wbc.X, b=3, n_jobs=n_jobs).scores, expected.scores, **CLOSE)
+def test_number_of_threads_does_not_matter(n_jobs):
+    X = pyelki_losdd.datasets.load("WDBC").X  # smaller data are left to a single thread anyway
+    np.testing.assert_array_equal(run(X, b=3, n_jobs=n_jobs).scores, run(X, b=3).scores)
 
 
 def test_standardize_is_the_z_score(wbc):

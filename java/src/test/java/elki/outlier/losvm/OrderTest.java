@@ -98,7 +98,8 @@ public class OrderTest {
     for(SolverChoice solver : TestData.SOLVERS) {
       for(String method : TestData.METHODS) {
         for(KernelCase kernel : KernelCase.values()) {
-          double[][] data = TestData.duplicated(kernel.data(method, 5, 60));
+          // Smaller problems are left to a single thread anyway.
+          double[][] data = TestData.duplicated(kernel.data(method, 5, 280));
           Object[] options = TestData.with(kernel.with(ROUNDS), "losvm.solver", solver.name());
           LeaveOutResult expected = TestData.run(method, data, TestData.with(options, "losvm.threads", 1));
           for(int threads : new int[] { 2, 4 }) {
