@@ -48,6 +48,11 @@ final class Tableau {
   private static final int ROWS = 512;
 
   /**
+   * Length from which a run of slots is multiplied by itself.
+   */
+  private static final int RUN = 256;
+
+  /**
    * Spare room for members that join.
    */
   private static final int SPARE = 64;
@@ -367,21 +372,45 @@ final class Tableau {
       }
     });
     expressByMembers(others, complete);
-    final double[] v = new double[room * (others.length + 1)];
-    for(int c = 0; c < others.length; c++) {
-      System.arraycopy(coefficients[others[c]], 0, v, c * room, m);
-    }
+    // Long runs of slots are columns of G already; everything else is collected, as
+    // each product may have to compute the kernel once more.
+    final List<Integer> collected = new ArrayList<>();
     for(int c = 0; c < count;) {
       final int begin = c, first = slot[missing.get(c)];
-      while(++c < count && (first < 0 || slot[missing.get(c)] == first + c - begin)) {
-        // Find the end of a run of slots, or of the points that are no members.
+      while(++c < count && first >= 0 && slot[missing.get(c)] == first + c - begin) {
+        // Find the end of the run.
       }
-      multiply(first < 0 ? v : g, Math.max(first, 0) * room, c - begin, (row, rows, y) -> {
-        for(int k = 0; k < rows * (y.length / ROWS); k += rows) {
-          accept(missing.get(begin + k / rows), row, rows, y, k);
-        }
-      }, progress);
+      if(c - begin < RUN) {
+        collected.addAll(missing.subList(begin, c));
+      }
+      else {
+        complete(missing.subList(begin, c), g, first * room, progress);
+      }
     }
+    if(!collected.isEmpty()) {
+      final double[] v = new double[room * (collected.size() + 1)];
+      for(int c = 0; c < collected.size(); c++) {
+        final int i = collected.get(c);
+        System.arraycopy(slot[i] >= 0 ? g : coefficients[i], slot[i] >= 0 ? slot[i] * room : 0, v, c * room, m);
+      }
+      complete(collected, v, 0, progress);
+    }
+  }
+
+  /**
+   * Complete columns, from the vectors to multiply the kernel with.
+   *
+   * @param points Points
+   * @param v Vectors
+   * @param offset Offset of the first vector
+   * @param progress Told the number of blocks of rows that are done
+   */
+  private void complete(List<Integer> points, double[] v, int offset, IntConsumer progress) {
+    multiply(v, offset, points.size(), (row, rows, y) -> {
+      for(int c = 0; c < points.size(); c++) {
+        accept(points.get(c), row, rows, y, c * rows);
+      }
+    }, progress);
   }
 
   /**
