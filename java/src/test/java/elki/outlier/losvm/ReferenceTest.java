@@ -149,8 +149,6 @@ public class ReferenceTest {
   public void wholeRuns() {
     int runs = 0;
     for(SolverChoice choice : TestData.SOLVERS) {
-      // The iterative solver needs most of the time of all tests for its last digits.
-      final double tolerance = choice == SolverChoice.SMO ? 1e-7 : TIGHT, accuracy = choice == SolverChoice.SMO ? 1e-6 : 1e-9;
       for(JsonElement e : TestData.REFERENCE.getAsJsonArray("algorithm1")) {
         JsonObject o = e.getAsJsonObject();
         String form = o.get("score").getAsString();
@@ -161,12 +159,12 @@ public class ReferenceTest {
           LeaveOutResult result = TestData.run(method, TestData.load(o.get("data").getAsString()), //
               "losvm.batches", o.get("b").getAsInt(), "losvm.remove", o.get("R").getAsDouble(), "losvm.gamma", o.get("gamma").getAsDouble(), //
               "losvm.score", form.startsWith("distance") ? "distance" : form, "losvm.reference", o.get("reference").getAsString(), //
-              "losvm.tolerance", tolerance, "losvm.solver", choice.name());
+              "losvm.tolerance", TIGHT, "losvm.solver", choice.name());
           String name = choice + " " + method + " " + o.get("data") + " b=" + o.get("b") + " " + form + " " + o.get("reference");
           assertArrayEquals(name, ints(o.get("removed")), TestData.removed(result));
           double[] expected = doubles(o.get("scores")), actual = TestData.scores(result);
           for(int i = 0; i < expected.length; i++) {
-            assertEquals(name + " row " + i, expected[i], actual[i], accuracy * (1. + Math.abs(expected[i])));
+            assertEquals(name + " row " + i, expected[i], actual[i], 1e-9 * (1. + Math.abs(expected[i])));
           }
           double[] rho = doubles(o.get("rho"));
           int[] sv = ints(o.get("support_vectors"));
