@@ -13,6 +13,7 @@ demo: setup  ## find the outliers of a real data set, compare with KNN and plain
 test: setup  ## run every test, Java (JUnit) and Python (pytest)
 	@echo "==> running the Java tests (log: build/gradle.log)"
 	@scripts/gradle.sh jars test
+	@scripts/chromium.sh
 	@echo "==> running the Python tests"
 	@scripts/python.sh -m pytest
 

@@ -216,7 +216,8 @@ class Result:
         """Draw the result; needs matplotlib (``pip install pyelki-losdd[plot]``).
 
         Data with two columns are drawn with their scores, the removed rows and the boundary of the
-        cleaned model. For other data, the scores over the ranks are.
+        cleaned model. For other data, the scores over the ranks are; `pyelki_losdd.plots` has more
+        pictures.
 
         Parameters
         ----------
@@ -228,9 +229,11 @@ class Result:
         matplotlib.axes.Axes
             Where it was drawn.
         """
-        from ._plot import plot
+        from . import plots
 
-        return plot(self, ax)
+        ax = plots.ranks(self, ax=ax) if self._points is None else plots.points(self, ax=ax)
+        ax.set_title(self._headline(), fontsize="medium")
+        return ax
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the result to a file, without pickle; :func:`pyelki_losdd.load` reads it.
@@ -273,9 +276,12 @@ class Result:
             f"{top.to_html(escape=True)}</div>"
         )
 
-    def _headline(self) -> str:
+    def _method(self) -> str:
         method = str(self.params.get("method"))
-        text = f"{method if self.model is None else method.upper()} result: {len(self)} rows"
+        return method if self.model is None else method.upper()
+
+    def _headline(self) -> str:
+        text = f"{self._method()} result: {len(self)} rows"
         if self.model is not None:
             used = int(np.count_nonzero(self._rounds["round"]))  # round 0 is the training
             text += (

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import datetime
 import json
 import os
 import secrets
+import shutil
 import warnings
 import zipfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 import pandas as pd
@@ -21,7 +24,7 @@ from ._model import Model
 if TYPE_CHECKING:
     from ._result import Result
 
-__all__ = ["load", "save"]
+__all__ = ["load", "replacing", "save"]
 
 _FORMAT = "pyelki-losdd result"
 _VERSION = 1
@@ -74,7 +77,8 @@ def save(result: Result, path: str | os.PathLike[str]) -> None:
     assert not any(array.dtype.hasobject for array in arrays.values())  # numpy would pickle
     text = json.dumps(meta, default=_plain).encode()
     arrays["meta"] = np.frombuffer(text, dtype=np.uint8)
-    _write(Path(path), arrays)
+    with replacing(path) as stream:
+        np.savez_compressed(stream, **arrays)
 
 
 def load(cls: type[Result], path: str | os.PathLike[str]) -> Result:
@@ -98,18 +102,46 @@ def load(cls: type[Result], path: str | os.PathLike[str]) -> Result:
             ) from error
 
 
-def _write(path: Path, arrays: dict[str, Any]) -> None:
-    """Write to a neighbour first: a crash leaves the old file or the new one, never half of it."""
-    path = path.resolve()  # replace what a link points to, not the link
-    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
+@contextlib.contextmanager
+def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """Open a file that replaces `path` once it is complete.
+
+    What is written goes to a neighbour first: a crash or a full disk leaves the old file or the
+    new one, never half of it.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file to write. A link is followed; a device or a pipe is written to directly.
+
+    Yields
+    ------
+    binary stream
+        Where to write.
+    """
+    given = Path(path)
+    if given.exists() and not given.is_file() and not given.is_dir():
+        with open(given, "wb") as stream:
+            yield stream
+        return
+    target = given.resolve()  # replace what a link points to, not the link
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         with open(temporary, "xb") as stream:
-            np.savez_compressed(stream, **arrays)
+            if target.is_file():
+                shutil.copymode(target, temporary)
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
-        os.replace(temporary, path)
+        os.replace(temporary, target)
+    except OSError as error:
+        if error.errno is None or error.filename not in (None, str(temporary)):
+            raise
+        # Nobody knows the temporary file.
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
     finally:
-        temporary.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
 
 
 def _decode(cls: type[Result], arrays: dict[str, np.ndarray], meta: dict[str, Any]) -> Result:

@@ -9,15 +9,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from . import __version__, _plot, datasets, metrics, run, run_elki
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from . import __version__, datasets, metrics, plots, run, run_elki
+from .plots._canvas import paper
 
 __all__ = ["main"]
 
@@ -35,12 +33,8 @@ METHODS = {
 
 MEASURES = {"AUROC": metrics.auroc, "adjusted AP": metrics.adjusted_average_precision}
 
-#: How to remove outliers. The bandwidth is wider than Silverman's, for a boundary easy to see.
-PANELS: dict[str, dict[str, Any]] = {
-    "Plain SVDD: outliers are inside": {"b": 0, "gamma": 1},
-    "All at once: masked outliers stay": {"b": 1, "R": 25, "gamma": 1},
-    "LOSDD, one at a time": {"b": 25, "gamma": 1},
-}
+#: The picture. The bandwidth is wider than Silverman's, for a boundary easy to see.
+MASKING: dict[str, Any] = {"removals": 25, "gamma": 1}
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -92,15 +86,15 @@ def compare() -> None:
 
 def draw(path: Path) -> None:
     """Draw the masking picture into a file, or say what is missing."""
-    print("\nTwo clusters and noise, 25 points to remove; what is drawn:")
-    for title, parameters in PANELS.items():
-        print(f"  {title}: {_call(parameters)}")
+    parameters = ", ".join(f"{name}={value}" for name, value in MASKING.items())
+    print(f"\nTwo clusters and noise, {MASKING['removals']} points removed in four ways:")
+    print(f"plots.masking(X, {parameters})")
     try:
-        _plot.pyplot().switch_backend("agg")  # a file needs no screen
-        figure = masking_picture()
+        figure = paper(8, 7.6)
     except ImportError as error:
         print(f"No picture was drawn. {error}")
         return
+    plots.masking(masking_data(), figure=figure, **MASKING)
     figure.savefig(path, dpi=150)
     print(f"Picture written to {path}")
 
@@ -113,36 +107,6 @@ def masking_data() -> np.ndarray:
     noise = rng.uniform([-4, -4], [8, 8], size=(15, 2))
     group = rng.standard_normal((5, 2)) * 0.8 + np.array([5, -2])
     return np.vstack([wide, narrow, noise, group])
-
-
-def masking_picture() -> Figure:
-    """Draw what removing outliers does to the boundary.
-
-    Returns
-    -------
-    matplotlib.figure.Figure
-        One panel for each way to remove outliers.
-    """
-    plt = _plot.pyplot()
-    X = masking_data()
-    figure, axes = plt.subplots(
-        1, len(PANELS), figsize=(12, 4), sharex=True, sharey=True, layout="constrained"
-    )
-    for ax, (title, parameters) in zip(axes, PANELS.items(), strict=True):
-        result = run(X, **parameters)
-        removed = result.labels().astype(bool)
-        ax.scatter(X[~removed, 0], X[~removed, 1], s=8, color="0.25", label="kept")
-        if removed.any():
-            ax.scatter(X[removed, 0], X[removed, 1], s=26, marker="x", color="C3", label="removed")
-        ax.set(xlim=(-4.5, 9), ylim=(-5, 7.5), xticks=[], yticks=[])
-        _plot.boundary(result, ax, colors="C0", linewidths=1.5)
-        ax.set_title(f"{title}\n{_call(parameters)}", fontsize="medium")
-        ax.legend(loc="upper left", fontsize="small")
-    return figure
-
-
-def _call(parameters: dict[str, Any]) -> str:
-    return f"run(X, {', '.join(f'{name}={value}' for name, value in parameters.items())})"
 
 
 if __name__ == "__main__":

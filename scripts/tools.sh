@@ -74,10 +74,10 @@ can_sudo() {
   command -v sudo >/dev/null && { sudo -n true 2>/dev/null || [ -t 0 ]; }
 }
 
+# install_missing DESCRIPTION: installs what `missing` names; the description is for other systems.
 install_missing() {
   command -v apt-get >/dev/null ||
-    die "there is no apt-get here; please install by hand what Debian calls: $(missing)" \
-      "(a JDK of 17 or 21, Gradle, Python 3.10 or later with its venv module)"
+    die "there is no apt-get here; please install by hand what Debian calls: $(missing) ($*)"
   sudo=
   if [ "$(id -u)" -ne 0 ]; then
     can_sudo || die "packages are missing; as root, please run: apt-get update && apt-get install -y $(missing)"
@@ -88,11 +88,12 @@ install_missing() {
   # shellcheck disable=SC2046 # one word for each package
   quietly build/apt.log $sudo env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y --no-install-recommends $(missing)
-  [ -z "$(missing)" ] || die "apt-get has no more to offer, but this is missing: $(missing)" \
-    "(a JDK of 17 or 21, Gradle, Python 3.10 or later; to name a Python: make PYTHON=/path/to/python ...)"
+  [ -z "$(missing)" ] || die "apt-get has no more to offer, but this is missing: $(missing) ($*)"
 }
 
-[ -z "$(missing)" ] || install_missing
+[ -z "$(missing)" ] ||
+  install_missing "a JDK of 17 or 21, Gradle, Python 3.10 or later with its venv module;" \
+    "to name a Python: make PYTHON=/path/to/python ..."
 PYTHON=$(find_python)
 jdk=$(find_jdk)
 [ -z "$jdk" ] || export JAVA_HOME="$jdk"

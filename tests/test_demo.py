@@ -38,7 +38,8 @@ def test_losdd_unmasks_what_the_plain_svdd_hides():
     """What the picture shows: the loose group of five is removed one at a time, not at once."""
     X = demo.masking_data()
     group = np.arange(len(X))[-5:]
-    plain, at_once, losdd = (run(X, **parameters) for parameters in demo.PANELS.values())
+    R, gamma = demo.MASKING["removals"], demo.MASKING["gamma"]
+    plain, at_once, losdd = (run(X, b, R if b else 0, gamma=gamma) for b in (0, 1, R))
     assert not plain.labels().any()
     assert at_once.labels()[group].sum() < 5
     assert losdd.labels()[group].all()
@@ -47,7 +48,7 @@ def test_losdd_unmasks_what_the_plain_svdd_hides():
 
 
 def test_demo_without_matplotlib(capsys, tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "matplotlib.pyplot", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     demo.main(["--output", str(tmp_path / "none.png")])
-    assert "No picture was drawn. plot() needs matplotlib" in capsys.readouterr().out
+    assert "No picture was drawn. Pictures need matplotlib" in capsys.readouterr().out
     assert not (tmp_path / "none.png").exists()

@@ -1,0 +1,241 @@
+"""The page as HTML. Every text from outside goes through `escape`."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import math
+from collections.abc import Iterable, Mapping
+from html import escape
+from importlib.resources import files
+
+import numpy as np
+
+from .._version import __version__
+from ._content import Content, clean
+from ._pictures import Picture
+
+__all__ = ["make_page"]
+
+#: How many columns of the data the ranking shows.
+_COLUMNS = 30
+
+#: How many rows and columns of the ranking are printed; the style sheet hides the others.
+_PRINTED = (50, 10)
+
+
+def make_page(
+    content: Content,
+    summary: Mapping[str, str],
+    pictures: Iterable[Picture],
+    code: str | None,
+    versions: Mapping[str, str],
+) -> str:
+    """Put the page together.
+
+    Parameters
+    ----------
+    content : Content
+        What was given.
+    summary : mapping of str to str
+        The most important numbers.
+    pictures : iterable of Picture
+        The pictures.
+    code : str or None
+        Python code that gives the result.
+    versions : mapping of str to str
+        The software.
+
+    Returns
+    -------
+    str
+        HTML. A policy inside forbids the browser to load or run anything but what is in here.
+    """
+    style, script = (_read(name) for name in ("page.css", "page.js"))
+    policy = (
+        f"default-src 'none'; img-src data:; style-src {_hash(style)}; script-src {_hash(script)}; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    sections = {
+        "Summary": _summary(content, summary),
+        "Ranking": _ranking(content),
+        "Pictures": _pictures(pictures),
+        "Rounds": _rounds(content),
+        "Parameters": _parameters(content, versions),
+        "Reproduce": _reproduce(content, code),
+    }
+    shown = {name: body for name, body in sections.items() if body}
+    links = "".join(f'<a href="#{name.lower()}">{name}</a>' for name in shown)
+    body = "\n".join(
+        f'<section id="{name.lower()}">\n<h2>{name}</h2>\n{text}\n</section>'
+        for name, text in shown.items()
+    )
+    title, date = escape(content.title), content.date
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="pyelki-losdd {__version__}">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<header>
+<h1>{title}</h1>
+<p>{escape(clean(content.result._headline()))}.
+Made on <time datetime="{date.isoformat(timespec="seconds")}">{date:%Y-%m-%d %H:%M}</time>.</p>
+<nav aria-label="Sections">{links}</nav>
+</header>
+<main>
+{body}
+</main>
+<footer>Made by pyelki-losdd {__version__}. This page is one file and loads nothing.</footer>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+def _read(name: str) -> str:
+    return files(__package__).joinpath(name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    """Name a style or script for the policy; whatever else got into the page does not run."""
+    digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"
+
+
+def _summary(content: Content, summary: Mapping[str, str]) -> str:
+    tiles = "".join(
+        f"<div><dt>{escape(name)}</dt><dd>{escape(clean(value))}</dd></div>"
+        for name, value in summary.items()
+    )
+    meaning = "A higher score is more outlying."
+    if content.result.model is not None:
+        meaning += (
+            " A positive score is outside of the boundary. A support vector is judged by a model "
+            "without it; a removed row, by the model of the round in which it was removed"
+        )
+        final = content.result.params.get("reference") == "final"
+        meaning += "; here all by the cleaned model." if final else "."
+    return f'<dl class="tiles">{tiles}</dl>\n<p>{meaning}</p>'
+
+
+def _ranking(content: Content) -> str:
+    """Make the table; it is complete without the script, which adds sorting and a filter."""
+    result, n = content.result, len(content.result)
+    rows = result.ranking[: content.rows]
+    model, support = result.model is not None, result.support
+    columns = content.columns[:_COLUMNS]
+    kinds = {"rank": "number", "row": "text", "score": "number"}
+    if model:
+        kinds |= {"removed in round": "number", "support vector": "text"}
+    if content.outlier is not None:
+        kinds["label"] = "text"
+    heads = [*kinds.items(), *((name, "number") for name in columns)]
+    head = "".join(
+        f'<th scope="col" data-kind="{kind}"{_first(i)}>{escape(name)}</th>'
+        for i, (name, kind) in enumerate(heads)
+    )
+    lines = []
+    for rank, row in enumerate(rows, start=1):
+        cells = [f"<td>{rank}</td>", f'<th scope="row">{escape(content.names[row])}</th>']
+        cells.append(_number(result.scores[row]))
+        if support is not None:
+            round_ = int(result._removal_round[row])
+            cells.append(f"<td>{round_}</td>" if round_ else '<td data-value="">kept</td>')
+            cells.append(f'<td class="text">{"yes" if support[row] else "no"}</td>')
+        if content.outlier is not None:
+            label = "outlier" if content.outlier[row] else "inlier"
+            cells.append(f'<td class="text {label}">{label}</td>')
+        if content.values is not None:
+            cells += [_number(value) for value in content.values[row, : len(columns)]]
+        lines.append(f"<tr>{''.join(cells)}</tr>")
+    notes = []
+    if len(rows) < n:
+        notes.append(f"The first {len(rows):,} of {n:,} rows; result.to_frame() has all.")
+    if len(columns) < len(content.columns):
+        notes.append(f"The first {len(columns)} of {len(content.columns):,} columns.")
+    text = "".join(f'<p class="note">{note}</p>' for note in notes)
+    if len(rows) > _PRINTED[0] or len(heads) > _PRINTED[1]:
+        most = f"at most {_PRINTED[0]} rows and {_PRINTED[1]} columns"
+        text += f'<p class="note printed">In print: {most}.</p>'
+    body = "\n".join(lines)
+    return (
+        f'{text}\n<div class="scroll" tabindex="0" role="region" aria-label="Ranking">\n'
+        f'<table id="table"><thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+    )
+
+
+def _first(column: int) -> str:
+    return ' aria-sort="ascending"' if column == 0 else ""
+
+
+def _number(value: float) -> str:
+    """Make a cell that is short to read, and exact to sort by."""
+    if math.isnan(value):
+        return '<td data-value="">NaN</td>'
+    if math.isinf(value):
+        return (
+            '<td data-value="Infinity">∞</td>'
+            if value > 0
+            else '<td data-value="-Infinity">-∞</td>'
+        )
+    short = f"{value:.6g}"
+    if float(short) == value:
+        return f"<td>{short}</td>"
+    return f'<td data-value="{float(value)!r}">{short}</td>'
+
+
+def _pictures(pictures: Iterable[Picture]) -> str:
+    shown = "\n".join(
+        f'<figure><img src="{picture.source}" alt="{escape(picture.caption)}">'
+        f"<figcaption>{escape(picture.caption)}</figcaption></figure>"
+        for picture in pictures
+    )
+    return f'<div class="pictures">\n{shown}\n</div>'
+
+
+def _rounds(content: Content) -> str:
+    table = content.result.rounds
+    if table.empty:
+        return ""
+    head = "".join(
+        f'<th scope="col">{escape(str(name)).replace("_", " ")}</th>' for name in table.columns
+    )
+    rows = "\n".join(
+        "<tr>" + "".join(f"<td>{escape(_short(value))}</td>" for value in row) + "</tr>"
+        for row in table.itertuples(index=False)
+    )
+    return (
+        "<details><summary>What happened in each round; round 0 is the training on all rows"
+        f'</summary>\n<div class="scroll" tabindex="0" role="region" aria-label="Rounds"><table>'
+        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div></details>"
+    )
+
+
+def _short(value: object) -> str:
+    return f"{value:.6g}" if isinstance(value, (float, np.floating)) else clean(value)
+
+
+def _parameters(content: Content, versions: Mapping[str, str]) -> str:
+    params = {name: value for name, value in content.result.params.items() if value is not None}
+    tables = _pairs("Parameters", params) + "\n" + _pairs("Versions", versions)
+    return f'<div class="columns">\n{tables}\n</div>'
+
+
+def _pairs(caption: str, pairs: Mapping[str, object]) -> str:
+    rows = "\n".join(
+        f'<tr><th scope="row">{escape(clean(name))}</th><td>{escape(clean(value))}</td></tr>'
+        for name, value in pairs.items()
+    )
+    return f'<table class="pairs"><caption>{caption}</caption><tbody>\n{rows}\n</tbody></table>'
+
+
+def _reproduce(content: Content, code: str | None) -> str:
+    parts = [text for text in (content.command, code) if text]
+    return "\n".join(f"<pre><code>{escape(text)}</code></pre>" for text in parts)

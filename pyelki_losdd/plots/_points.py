@@ -1,0 +1,112 @@
+"""The rows as points, coloured by their scores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .._validation import check_data
+from ._canvas import RING, axis_labels, dot, finite, legend, matplotlib_module, new_axes
+from ._plane import Plane, to_plane
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from .._model import Model
+    from .._result import Result
+
+__all__ = ["boundary", "points"]
+
+#: Grid points along each side for the boundary.
+_GRID = 200
+
+
+def points(result: Result, X: Any = None, *, ax: Axes | None = None) -> Axes:
+    """Draw every row with its score, the removed ones ringed, and the boundary of the model.
+
+    Data with two columns are drawn as they are, others on their principal components (without the
+    boundary, which has no place there), a single column over its scores.
+
+    Parameters
+    ----------
+    result : Result
+        What to draw.
+    X : array-like of shape (n, d), optional
+        The data, or any place for each row, such as an embedding. A result keeps data of two
+        columns only.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw; by default, in a new figure.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Where it was drawn.
+    """
+    plane = _place(result, X)
+    ax = new_axes(ax)
+    scores, note = finite(result.scores)
+    order = result.ranking[::-1]  # outliers on top
+    order = order[~np.isnan(scores[order])]
+    x, y = plane.points[order].T
+    # Few scores are high: the square root gives the many low ones more than one colour.
+    norm = matplotlib_module("colors").PowerNorm(0.5)
+    marks = ax.scatter(x, y, c=scores[order], cmap="viridis_r", norm=norm, **dot(len(order)))
+    ax.figure.colorbar(marks, ax=ax, label=f"outlier score{note}")
+    if len(result._removed):
+        x, y = plane.points[result._removed].T
+        ax.scatter(x, y, label="removed", **RING)
+    model = result.model
+    if model is not None and not (model.precomputed or plane.projected) and model.width == 2:
+        ax.margins(0.08)
+        boundary(model, ax, colors="black", linewidths=1)
+        ax.plot([], [], color="black", linewidth=1, label="boundary after the removals")
+    if ax.get_legend_handles_labels()[0]:
+        legend(ax)
+    axis_labels(ax, *plane.names)
+    return ax
+
+
+def boundary(model: Model, ax: Axes, **style: Any) -> None:
+    """Draw where a model of two columns scores 0, inside the limits of `ax`, which stay.
+
+    Parameters
+    ----------
+    model : Model
+        A model of two columns.
+    ax : matplotlib.axes.Axes
+        Where to draw.
+    **style
+        Passed to `Axes.contour`.
+    """
+    limits = ax.get_xlim(), ax.get_ylim()
+    x, y = (np.linspace(*limit, _GRID) for limit in limits)
+    grid = np.stack(np.meshgrid(x, y), axis=-1)
+    heights = model.score(grid.reshape(-1, 2)).reshape(_GRID, _GRID)
+    usual = heights[np.isfinite(heights)]
+    if len(usual) and usual.min() < 0 < usual.max():  # else contour warns about nothing drawn
+        ax.contour(x, y, np.clip(heights, usual.min(), usual.max()), levels=[0], **style)
+    ax.set(xlim=limits[0], ylim=limits[1])
+
+
+def _place(result: Result, X: Any) -> Plane:
+    """Find out where to draw the rows."""
+    if X is None:
+        if result._points is None:
+            raise ValueError(
+                "X=None: the result holds no points to draw, since the data had not two columns "
+                "or were a kernel matrix; pass the data, points(result, X), or use ranks(result)."
+            )
+        names = None if result.model is None else result.model.columns
+        first, second = names or ("column 0", "column 1")
+        return Plane(result._points, (first, second), False)
+    data = check_data(X, min_rows=1)
+    n, d = data.values.shape
+    if n != len(result):
+        raise ValueError(f"X has {n} rows, but the result {len(result)}: pass the same data.")
+    if d == 1:
+        scores, note = finite(result.scores)
+        name = data.columns[0] if data.columns else "column 0"
+        place = np.column_stack((data.values[:, 0], scores))
+        return Plane(place, (name, f"outlier score{note}"), True)
+    return to_plane(X, standardize=bool(result.params.get("standardize")))
