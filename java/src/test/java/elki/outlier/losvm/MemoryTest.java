@@ -43,12 +43,29 @@ public class MemoryTest {
     LeaveOutResult all = TestData.run("losdd", DATA, TestData.with(OPTIONS, "losvm.solver", "exact"));
     int support = all.getRounds().get(0).supportVectors;
     assertTrue("Enough for several chunks: " + support, support > 400);
-    for(int memory : new int[] { 12, 6 }) {
+    for(int memory : new int[] { 16, 10 }) {
       LeaveOutResult chunks = TestData.run("losdd", DATA, TestData.with(OPTIONS, "losvm.solver", "exact", "losvm.memory", memory));
       assertArrayEquals(TestData.removed(all), TestData.removed(chunks));
       assertArrayEquals(TestData.scores(all), TestData.scores(chunks), 1e-9);
       assertEquals("exact", chunks.getRounds().get(1).solver);
     }
+  }
+
+  /**
+   * More support vectors than are multiplied at a time.
+   */
+  @Test
+  public void manySupportVectors() {
+    double[][] data = TestData.random(5, 1100, 12, 0.);
+    LeaveOutResult all = TestData.run("losdd", data, TestData.with(OPTIONS, "losvm.solver", "exact"));
+    int support = all.getRounds().get(0).supportVectors;
+    assertTrue("Enough for several products: " + support, support > 850);
+    LeaveOutResult chunks = TestData.run("losdd", data, TestData.with(OPTIONS, "losvm.solver", "exact", "losvm.memory", 24));
+    assertArrayEquals(TestData.removed(all), TestData.removed(chunks));
+    assertArrayEquals(TestData.scores(all), TestData.scores(chunks), 1e-9);
+    LeaveOutResult iterative = TestData.run("losdd", data, TestData.with(OPTIONS, "losvm.solver", "smo", "losvm.tolerance", 1e-8));
+    assertArrayEquals(TestData.removed(all), TestData.removed(iterative));
+    assertArrayEquals(TestData.scores(all), TestData.scores(iterative), 1e-6);
   }
 
   @Test

@@ -58,6 +58,18 @@ public class TroubleTest {
     assertEquals(3, TestData.scores(TestData.run("losdd", TestData.random(1, 3, 2, 0.), "losvm.batches", 1)).length);
   }
 
+  /**
+   * With rho near 0, a tolerance relative to it is never met. This is noticed once,
+   * rather than for each support vector.
+   */
+  @Test(timeout = 60_000)
+  public void neverConverges() {
+    for(SolverChoice solver : TestData.SOLVERS) {
+      assertFails("losoc", TestData.random(4, 50, 1, 0.), options("losvm.kernel", "polynomial", "losvm.degree", 5, "losvm.bias", 1e-10, "losvm.nu", .16, //
+          "losvm.batches", 2, "losvm.solver", solver.name()), "cannot separate");
+    }
+  }
+
   @Test
   public void tooManyToRemove() {
     assertFails("losdd", DATA, options("losvm.remove", 29), "Removing 29 objects", "losvm.remove", "at most 28");

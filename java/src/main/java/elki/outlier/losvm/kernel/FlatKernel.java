@@ -35,12 +35,19 @@ public class FlatKernel implements Kernel {
    * Number of points processed together, so that their values stay in the
    * first-level cache while the dimensions are summed up.
    */
-  private static final int BLOCK = 1024;
+  private static final int BLOCK = 512;
 
   /**
-   * Coordinates of the points, by dimension.
+   * Coordinates of the points, by block, dimension, and position in the block.
+   * Loops over a block then have the same index for all arrays: only such loops
+   * are vectorized by all JVMs.
    */
-  private final double[][] coordinates;
+  private final double[][][] blocks;
+
+  /**
+   * Number of dimensions.
+   */
+  private final int dimensionality;
 
   /**
    * Number of points.
@@ -55,14 +62,20 @@ public class FlatKernel implements Kernel {
   /**
    * Constructor.
    *
-   * @param coordinates Coordinates of the points, by dimension; not copied
+   * @param coordinates Coordinates of the points, by dimension
    * @param size Number of points
    * @param function Kernel function
    */
   public FlatKernel(double[][] coordinates, int size, FittedKernel function) {
-    this.coordinates = coordinates;
     this.size = size;
     this.function = function;
+    this.dimensionality = coordinates.length;
+    this.blocks = new double[(size + BLOCK - 1) / BLOCK][dimensionality][];
+    for(int b = 0; b < blocks.length; b++) {
+      for(int k = 0; k < dimensionality; k++) {
+        blocks[b][k] = Arrays.copyOfRange(coordinates[k], b * BLOCK, Math.min((b + 1) * BLOCK, size));
+      }
+    }
   }
 
   @Override
@@ -85,18 +98,22 @@ public class FlatKernel implements Kernel {
    * @param offset Position of the first point in the output
    */
   public void column(double[] vector, int begin, int end, double[] out, int offset) {
-    for(int from = begin; from < end; from += BLOCK) {
-      final int length = Math.min(BLOCK, end - from), to = offset + from - begin;
-      Arrays.fill(out, to, to + length, 0.);
-      for(int k = 0; k < coordinates.length; k++) {
+    final double[] sums = new double[BLOCK];
+    for(int from = begin; from < end;) {
+      final double[][] block = blocks[from / BLOCK];
+      final int first = from % BLOCK, last = Math.min(first + end - from, BLOCK);
+      Arrays.fill(sums, first, last, 0.);
+      for(int k = 0; k < dimensionality; k++) {
         if(function.ofDistance()) {
-          addSquaredDifferences(coordinates[k], from, vector[k], out, to, length);
+          addSquaredDifferences(block[k], vector[k], sums, first, last);
         }
         else {
-          addProducts(coordinates[k], from, vector[k], out, to, length);
+          addProducts(block[k], vector[k], sums, first, last);
         }
       }
-      function.apply(out, to, to + length);
+      function.apply(sums, first, last);
+      System.arraycopy(sums, first, out, offset + from - begin, last - first);
+      from += last - first;
     }
   }
 
@@ -107,9 +124,9 @@ public class FlatKernel implements Kernel {
    * @return Vector
    */
   private double[] vector(int i) {
-    final double[] vector = new double[coordinates.length];
+    final double[] vector = new double[dimensionality];
     for(int k = 0; k < vector.length; k++) {
-      vector[k] = coordinates[k][i];
+      vector[k] = blocks[i / BLOCK][k][i % BLOCK];
     }
     return vector;
   }
@@ -118,16 +135,15 @@ public class FlatKernel implements Kernel {
    * Add the squared differences in one dimension.
    *
    * @param x Coordinates
-   * @param from First coordinate
    * @param c Coordinate to compare to
-   * @param out Sums
-   * @param to Position of the first sum
-   * @param length Number of points
+   * @param sums Sums
+   * @param begin First position
+   * @param end End of the positions (exclusive)
    */
-  private static void addSquaredDifferences(double[] x, int from, double c, double[] out, int to, int length) {
-    for(int j = 0; j < length; j++) {
-      final double v = x[from + j] - c;
-      out[to + j] += v * v;
+  private static void addSquaredDifferences(double[] x, double c, double[] sums, int begin, int end) {
+    for(int j = begin; j < end; j++) {
+      final double v = x[j] - c;
+      sums[j] += v * v;
     }
   }
 
@@ -135,15 +151,14 @@ public class FlatKernel implements Kernel {
    * Add the products in one dimension.
    *
    * @param x Coordinates
-   * @param from First coordinate
    * @param c Coordinate to multiply with
-   * @param out Sums
-   * @param to Position of the first sum
-   * @param length Number of points
+   * @param sums Sums
+   * @param begin First position
+   * @param end End of the positions (exclusive)
    */
-  private static void addProducts(double[] x, int from, double c, double[] out, int to, int length) {
-    for(int j = 0; j < length; j++) {
-      out[to + j] += x[from + j] * c;
+  private static void addProducts(double[] x, double c, double[] sums, int begin, int end) {
+    for(int j = begin; j < end; j++) {
+      sums[j] += x[j] * c;
     }
   }
 
@@ -185,7 +200,7 @@ public class FlatKernel implements Kernel {
   public double logValue(double[] vector, int j) {
     double sum = 0.;
     for(int k = 0; k < vector.length; k++) {
-      final double x = vector[k], y = coordinates[k][j];
+      final double x = vector[k], y = blocks[j / BLOCK][k][j % BLOCK];
       sum += function.ofDistance() ? (x - y) * (x - y) : x * y;
     }
     return Math.max(function.logOf(sum), -Double.MAX_VALUE);

@@ -262,9 +262,9 @@ final class ActiveSet {
     for(int j = 0; j < tableau.m; j++) {
       v[j] = alpha[tableau.members[j]];
     }
-    tableau.multiply(v, 1, (begin, rows, y) -> {
-      for(int k = 0; k < rows; k++) {
-        slack[begin + k] = y[k] + fixed[begin + k] - rho;
+    tableau.multiply(v, (points, count, y) -> {
+      for(int k = 0; k < count; k++) {
+        slack[points[k]] = y[k] + fixed[points[k]] - rho;
       }
     });
     for(int i = 0; i < slack.length; i++) {

@@ -50,14 +50,10 @@ final class Blas {
   }
 
   /**
-   * Size up to which the library is fast by itself; beyond, it misses the caches.
+   * Columns and rows of A that are multiplied at a time: with more, the library
+   * misses the caches.
    */
-  private static final int LARGE = 1024;
-
-  /**
-   * Rows, and columns, of the parts of large matrices.
-   */
-  private static final int ROWS = 512, COLUMNS = 256;
+  private static final int COLUMNS = 512, DEPTH = 832;
 
   /**
    * Static methods only.
@@ -66,12 +62,12 @@ final class Blas {
   }
 
   /**
-   * Matrix product C = A B, all by columns. The library checks bounds generously:
+   * Matrix product C = A'B, all by columns. The library checks bounds generously:
    * the arrays of A and B need room for one more column if they are large.
    *
-   * @param rows Rows of A and C
+   * @param rows Columns of A, rows of C
    * @param cols Columns of B and C
-   * @param inner Columns of A, rows of B
+   * @param inner Rows of A and B
    * @param a Matrix A
    * @param lda Length of the columns of A
    * @param b Matrix B
@@ -81,19 +77,26 @@ final class Blas {
    * @param ldc Length of the columns of C
    */
   static void multiply(int rows, int cols, int inner, double[] a, int lda, double[] b, int offset, int ldb, double[] c, int ldc) {
-    if(rows <= LARGE && cols <= LARGE && inner <= LARGE) {
-      INSTANCE.dgemm("N", "N", rows, cols, inner, 1., a, 0, lda, b, offset, ldb, 0., c, 0, ldc);
-      return;
-    }
-    for(int i = 0; i < rows; i += ROWS) {
-      final int height = Math.min(ROWS, rows - i);
-      for(int j = 0; j < cols; j += COLUMNS) {
-        final int width = Math.min(COLUMNS, cols - j);
-        for(int k = 0; k < inner; k += COLUMNS) {
-          INSTANCE.dgemm("N", "N", height, width, Math.min(COLUMNS, inner - k), 1., a, i + k * lda, lda, b, offset + k + j * ldb, ldb, //
-              k == 0 ? 0. : 1., c, i + j * ldc, ldc);
-        }
+    for(int i = 0; i < rows; i += COLUMNS) {
+      for(int k = 0; k < inner; k += DEPTH) {
+        INSTANCE.dgemm("T", "N", Math.min(COLUMNS, rows - i), cols, Math.min(DEPTH, inner - k), 1., a, k + i * lda, lda, b, offset + k, ldb, //
+            k == 0 ? 0. : 1., c, i, ldc);
       }
     }
+  }
+
+  /**
+   * Add a multiple of a vector to another. (The JVM vectorizes such a loop only if
+   * both offsets are known to be the same.)
+   *
+   * @param factor Factor
+   * @param x Vector
+   * @param xoff Offset of the vector
+   * @param y Vector to add to
+   * @param yoff Its offset
+   * @param length Length
+   */
+  static void add(double factor, double[] x, int xoff, double[] y, int yoff, int length) {
+    INSTANCE.daxpy(length, factor, x, xoff, 1, y, yoff, 1);
   }
 }

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
@@ -71,13 +72,14 @@ public class ExactSolver implements LeaveOutSolver {
   /**
    * Ignores the progress.
    */
-  private static final IntConsumer QUIET = done -> {
+  private static final DoubleConsumer QUIET = done -> {
   };
 
   /**
-   * Share of the progress for computing columns.
+   * Share of the progress for computing the columns of the points left out; most
+   * of the rest are columns of other points.
    */
-  private static final double COLUMNS_SHARE = .6;
+  private static final double COLUMNS_SHARE = .65;
 
   /**
    * Problem.
@@ -157,7 +159,7 @@ public class ExactSolver implements LeaveOutSolver {
     for(double tolerance : TOLERANCES) {
       final long before = smo.iterations;
       smo.tolerance = tolerance;
-      smo.train();
+      final boolean converged = smo.train();
       iterations.add(smo.iterations - before);
       plan = new MemoryPlan(problem.size(), smo.supportSize(), workers.threads(), problem.columns.memory());
       if(!(required ? plan.fits() : plan.pays())) {
@@ -175,6 +177,9 @@ public class ExactSolver implements LeaveOutSolver {
           inversionSeconds = seconds;
           return;
         }
+      }
+      if(!converged) { // Nor will it with a smaller tolerance.
+        break;
       }
     }
     fallBack(smo, Math.min(problem.tolerance, SINGULAR), "The kernel matrix of the support vectors is numerically singular.");
@@ -263,6 +268,11 @@ public class ExactSolver implements LeaveOutSolver {
     private int[] pending;
 
     /**
+     * Number of points of this chunk.
+     */
+    private final int size;
+
+    /**
      * Results, by position.
      */
     private final Judgement[] result;
@@ -278,9 +288,19 @@ public class ExactSolver implements LeaveOutSolver {
     private final AtomicInteger finished = new AtomicInteger();
 
     /**
+     * Number of points done before.
+     */
+    private final int done;
+
+    /**
      * Told the progress.
      */
-    private final IntConsumer columnProgress, pathProgress;
+    private final IntConsumer progress;
+
+    /**
+     * Share of this chunk that is done.
+     */
+    private double share = 0.;
 
     /**
      * Constructor.
@@ -295,11 +315,21 @@ public class ExactSolver implements LeaveOutSolver {
     Chunk(int[] points, int[] chunk, Judgement[] result, LeaveOutPath[] current, int done, IntConsumer progress) {
       this.points = points;
       this.pending = chunk;
+      this.size = chunk.length;
       this.result = result;
       this.current = current;
-      final double blocks = base.tableau.blocks(), size = chunk.length;
-      this.columnProgress = d -> progress.accept(done + (int) (size * COLUMNS_SHARE * Math.min(d / blocks, 1.)));
-      this.pathProgress = d -> progress.accept(done + (int) (size * COLUMNS_SHARE + (1. - COLUMNS_SHARE) * finished.get()));
+      this.done = done;
+      this.progress = progress;
+    }
+
+    /**
+     * Report the progress. It never goes back.
+     *
+     * @param reached Share of this chunk that is done
+     */
+    private void report(double reached) {
+      share = Math.max(share, reached);
+      progress.accept(done + (int) (share * size));
     }
 
     /**
@@ -308,19 +338,40 @@ public class ExactSolver implements LeaveOutSolver {
      * @return Positions that could not be finished, as there are too many columns
      */
     int[] run() {
-      if(base.tableau.columns() + pending.length > plan.maxColumns()) {
-        base.tableau.retain(new boolean[problem.size()]);
-      }
-      base.tableau.require(Arrays.stream(pending).map(k -> points[k]).toArray(), columnProgress);
+      makeRoom();
+      base.tableau.require(Arrays.stream(pending).map(k -> points[k]).toArray(), d -> report(COLUMNS_SHARE * d));
       for(boolean begin = true; pending.length > 0; begin = false) {
         final int[] needed = wave(begin);
         if(pending.length > 0 && base.tableau.columns() + needed.length > plan.maxColumns()) {
           base.tableau.retain(new boolean[problem.size()]);
           return pending;
         }
-        base.tableau.require(needed, d -> pathProgress.accept(0));
+        // How many will follow is not known; as a rule, each time there are fewer.
+        final double before = share;
+        base.tableau.require(needed, d -> report(before + .5 * (1. - before) * d));
       }
       return pending;
+    }
+
+    /**
+     * Make room for this chunk, and for as many other columns: best by forgetting
+     * those of points left out before, as other chunks need the others as well.
+     */
+    private void makeRoom() {
+      final Tableau tableau = base.tableau;
+      final boolean[] needed = new boolean[problem.size()];
+      for(int k : pending) {
+        needed[points[k]] = true;
+      }
+      for(int i = 0; i < needed.length; i++) {
+        needed[i] |= tableau.slot[i] < 0;
+      }
+      if(tableau.columns() + 2 * pending.length > plan.maxColumns()) {
+        tableau.retain(needed);
+      }
+      if(tableau.columns() + 2 * pending.length > plan.maxColumns()) {
+        tableau.retain(new boolean[needed.length]);
+      }
     }
 
     /**
@@ -342,7 +393,7 @@ public class ExactSolver implements LeaveOutSolver {
           waiting[item] = !finish(current[k], scratch, result, k);
           finished.addAndGet(waiting[item] ? 0 : 1);
         };
-      }, pathProgress);
+      }, d -> report(finished.get() / (double) size));
       pending = IntStream.range(0, wave.length).filter(item -> waiting[item]).map(item -> wave[item]).toArray();
       return Arrays.stream(pending).map(k -> current[k].missing()).sorted().distinct().toArray();
     }
@@ -404,7 +455,8 @@ public class ExactSolver implements LeaveOutSolver {
     LOG.verbose("The exact solution was lost for " + lost.length + " support vectors, as the kernel matrix is nearly singular. Using the smo solver for them.");
     final SMOSolver smo = new SMOSolver(problem, workers, Math.min(problem.tolerance, FALLBACK));
     smo.load(base.alpha, base.upper);
-    final Judgement[] judged = smo.leaveOut(Arrays.stream(lost).map(k -> points[k]).toArray(), QUIET);
+    final Judgement[] judged = smo.leaveOut(Arrays.stream(lost).map(k -> points[k]).toArray(), done -> {
+    });
     for(int k = 0; k < lost.length; k++) {
       result[lost[k]] = judged[k];
     }

@@ -746,9 +746,7 @@ final class LeaveOutPath {
    * @param out Output
    */
   private static void add(double f, double[] x, int begin, int end, double[] out) {
-    for(int i = 0; i < end - begin; i++) {
-      out[i] += f * x[begin + i];
-    }
+    Blas.add(f, x, begin, out, 0, end - begin);
   }
 
   /**

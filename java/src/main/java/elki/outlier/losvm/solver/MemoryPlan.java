@@ -49,6 +49,12 @@ final class MemoryPlan {
   private static final int CHUNK = 2048;
 
   /**
+   * Most points left out together: more would not be faster, and their vectors
+   * have to fit into a Java array.
+   */
+  private static final int MAX_CHUNK = 8192;
+
+  /**
    * Number of points, and of support vectors.
    */
   private final int n, m;
@@ -83,7 +89,8 @@ final class MemoryPlan {
     this.m = m;
     this.limit = limit;
     this.minCache = Math.min(n, 2 * threads + 2);
-    this.fixed = 8L * (m + 64L) * (m + 64L) + 8L * n * minCache;
+    // Each thread multiplies a block of rows at a time.
+    this.fixed = 8L * (m + 64L) * (m + 64L) + 8L * n * minCache + 8L * threads * KernelRows.STRIDE * (m + 64L);
     this.perColumn = 8L * (n + m + 64L);
     this.kernel = 8L * n * (m + 64L);
   }
@@ -160,7 +167,7 @@ final class MemoryPlan {
    * @return Number of points
    */
   int chunk() {
-    return keepsAll() ? CHUNK : Math.max(1, maxColumns() / 2);
+    return keepsAll() ? CHUNK : Math.min(MAX_CHUNK, Math.max(1, maxColumns() / 2));
   }
 
   /**

@@ -59,6 +59,12 @@ final class SMO {
   private static final long LIMIT = 1_000_000L;
 
   /**
+   * Limit on the number of iterations once the training has not converged: all
+   * that follows would not converge either.
+   */
+  private static final long HOPELESS = 10_000L;
+
+  /**
    * Gaps below this multiple of the kernel values are rounding errors.
    */
   private static final double ROUNDING = 1e-15;
@@ -115,6 +121,11 @@ final class SMO {
   double tolerance;
 
   /**
+   * Limit on the number of iterations.
+   */
+  private long limit;
+
+  /**
    * Constructor.
    *
    * @param problem Problem to solve
@@ -129,6 +140,7 @@ final class SMO {
     this.upper = new double[n];
     this.support = new int[n];
     this.position = new int[n];
+    this.limit = Math.max(LIMIT, 100L * n);
   }
 
   /**
@@ -184,6 +196,7 @@ final class SMO {
     System.arraycopy(other.support, 0, support, 0, other.supportSize);
     System.arraycopy(other.position, 0, position, 0, n);
     supportSize = other.supportSize;
+    limit = other.limit;
   }
 
   /**
@@ -254,29 +267,38 @@ final class SMO {
   /**
    * Optimize until the gap is below the tolerance, with a gradient that carries
    * no rounding errors of earlier updates.
+   *
+   * @return {@code false} if it has not converged
    */
-  void train() {
+  boolean train() {
     for(int repeat = 0; repeat < 5; repeat++) {
       final long before = iterations;
-      optimize();
+      final boolean converged = optimize();
       if(iterations == before && repeat > 0) {
-        return;
+        return true;
       }
       refresh();
+      if(!converged) {
+        limit = HOPELESS;
+        return false;
+      }
     }
+    return true;
   }
 
   /**
    * Optimize until the gap is below the tolerance.
+   *
+   * @return {@code false} if it has not converged
    */
-  void optimize() {
+  boolean optimize() {
     final double[] diagonal = problem.diagonal;
     final double rounding = ROUNDING * problem.magnitude;
-    final long limit = iterations + Math.max(LIMIT, 100L * alpha.length);
+    final long last = iterations + limit;
     while(true) {
       final int i = smallestGradient();
       if(i < 0) { // Every point is at its upper bound.
-        return;
+        return true;
       }
       final double gi = gradient[i];
       double gap = 0.;
@@ -284,7 +306,7 @@ final class SMO {
         gap = Math.max(gap, gradient[support[s]] - gi);
       }
       if(gap <= rounding || gap <= tolerance * scale(gi + .5 * gap)) {
-        return;
+        return true;
       }
       final double[] ci = problem.columns.column(i);
       // Find the support vector that yields the largest decrease.
@@ -315,7 +337,7 @@ final class SMO {
       final double delta = Math.min(Math.min((gradient[j] - gi) / bestCurvature, upper[i] - alpha[i]), alpha[j]);
       final double grown = alpha[i] + delta;
       if(grown == alpha[i] && alpha[j] - delta == alpha[j]) {
-        return; // Steps have become smaller than the resolution of the weights.
+        return true; // Steps have become smaller than the resolution of the weights.
       }
       set(i, grown > upper[i] ? upper[i] : grown);
       set(j, alpha[j] - delta);
@@ -324,9 +346,9 @@ final class SMO {
       }
       if(++iterations % POLL == 0) {
         Workers.pollInterrupt();
-        if(iterations > limit) {
+        if(iterations > last) {
           warnOfLimit(gap / scale(gi + .5 * gap));
-          return;
+          return false;
         }
       }
     }
@@ -339,7 +361,7 @@ final class SMO {
    */
   private void warnOfLimit(double gap) {
     if(problem.warned.compareAndSet(false, true)) {
-      LOG.warning("The smo solver has not converged: after " + LIMIT + " iterations, the gap is " + gap + " instead of " + tolerance //
+      LOG.warning("The smo solver has not converged: after " + limit + " iterations, the gap is " + gap + " instead of " + tolerance //
           + " (losvm.tolerance). Scores are less accurate than that. Standardize the data, or use another kernel.");
     }
   }

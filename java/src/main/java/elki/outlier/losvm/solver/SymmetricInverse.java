@@ -35,6 +35,16 @@ final class SymmetricInverse {
   private static final double SINGULAR = 1e-10;
 
   /**
+   * Rows that are multiplied at a time.
+   */
+  private static final int ROWS = 1024;
+
+  /**
+   * Rows that are mirrored at a time.
+   */
+  private static final int TILE = 32;
+
+  /**
    * Static methods only.
    */
   private SymmetricInverse() {
@@ -43,7 +53,8 @@ final class SymmetricInverse {
   /**
    * Invert a matrix.
    *
-   * @param a Matrix by columns; replaced by its inverse. Its array must have room
+   * @param a Matrix by columns, of which the lower half is read; replaced by its
+   *        inverse. Its array must have room
    *        for another column, as the library checks bounds generously
    * @param n Number of rows and columns
    * @param ld Length of the columns in memory, at least n
@@ -59,15 +70,9 @@ final class SymmetricInverse {
     }
     final double[] panel = new double[n * (Math.min(size, n) + 1)], product = new double[panel.length];
     for(int b = 0; b < blocks; b++) {
-      final int begin = b * size, width = Math.min(size, n - begin), end = begin + width, pivot = b;
-      // The block column; its upper part is stored as a block row.
-      for(int j = 0; j < width; j++) {
-        for(int i = 0; i < begin; i++) {
-          panel[i + j * n] = a[begin + j + i * ld];
-        }
-        System.arraycopy(a, begin + (begin + j) * ld, panel, begin + j * n, n - begin);
-      }
-      final double[] inverse = new double[width * width];
+      final int begin = b * size, width = Math.min(size, n - begin), pivot = b;
+      copyPanel(a, n, ld, begin, width, panel);
+      final double[] inverse = new double[width * (width + 1)];
       for(int j = 0; j < width; j++) {
         for(int i = 0; i < width; i++) { // The lower half is the valid one
           inverse[i + j * width] = panel[begin + Math.max(i, j) + Math.min(i, j) * n];
@@ -76,29 +81,61 @@ final class SymmetricInverse {
       if(!invertSmall(inverse, width, scale, begin)) {
         return false;
       }
-      Blas.INSTANCE.dgemm("N", "N", n, width, width, 1., panel, 0, n, inverse, 0, width, 0., product, 0, n);
+      workers.run((n + ROWS - 1) / ROWS, j -> {
+        final int from = j * ROWS, count = Math.min(ROWS, n - from);
+        Blas.INSTANCE.dgemm("N", "N", count, width, width, 1., panel, from, n, inverse, 0, width, 0., product, from, n);
+      });
       workers.run(blocks, j -> {
         final int from = j * size, count = Math.min(size, n - from);
         if(j != pivot) { // Only the lower half; the pivot rows are overwritten below.
           Blas.INSTANCE.dgemm("N", "T", n - from, count, width, -1., product, from, n, panel, from, n, 1., a, from + from * ld, ld);
         }
+        for(int k = 0; k < width; k++) {
+          for(int i = 0; i < count; i++) {
+            if(j < pivot) {
+              a[begin + k + (from + i) * ld] = product[from + i + k * n];
+            }
+            else {
+              a[from + i + (begin + k) * ld] = j > pivot ? product[from + i + k * n] : -inverse[i + k * width];
+            }
+          }
+        }
       });
-      for(int j = 0; j < width; j++) {
-        for(int i = 0; i < begin; i++) {
-          a[begin + j + i * ld] = product[i + j * n];
-        }
-        for(int i = begin; i < end; i++) {
-          a[i + (begin + j) * ld] = -inverse[i - begin + j * width];
-        }
-        System.arraycopy(product, end + j * n, a, end + (begin + j) * ld, n - end);
-      }
     }
-    for(int j = 0; j < n; j++) {
-      for(int i = j; i < n; i++) {
-        a[i + j * ld] = a[j + i * ld] = -a[i + j * ld];
+    workers.run(blocks, b -> {
+      // By tiles, as one of the two sides is far apart in memory.
+      final int begin = b * size, end = Math.min(begin + size, n);
+      for(int from = begin; from < n; from += TILE) {
+        final int to = Math.min(from + TILE, n);
+        for(int j = begin; j < end; j++) {
+          for(int i = Math.max(from, j); i < to; i++) {
+            a[i + j * ld] = a[j + i * ld] = -a[i + j * ld];
+          }
+        }
       }
-    }
+    });
     return true;
+  }
+
+  /**
+   * Copy a block column; its upper part is stored as a block row.
+   *
+   * @param a Matrix, of which the lower half is valid
+   * @param n Number of rows and columns
+   * @param ld Length of the columns in memory
+   * @param begin First column
+   * @param width Number of columns
+   * @param panel Output
+   */
+  private static void copyPanel(double[] a, int n, int ld, int begin, int width, double[] panel) {
+    for(int i = 0; i < begin; i++) {
+      for(int j = 0; j < width; j++) {
+        panel[i + j * n] = a[begin + j + i * ld];
+      }
+    }
+    for(int j = 0; j < width; j++) {
+      System.arraycopy(a, begin + (begin + j) * ld, panel, begin + j * n, n - begin);
+    }
   }
 
   /**

@@ -24,8 +24,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
-
 
 /**
  * The inverse of the bordered kernel matrix of some points S, the members, and
@@ -42,11 +42,6 @@ import java.util.function.IntConsumer;
  * @since 0.1.0
  */
 final class Tableau {
-  /**
-   * Rows processed together in products with the kernel columns of the members.
-   */
-  private static final int ROWS = 512;
-
   /**
    * Length from which a run of slots is multiplied by itself.
    */
@@ -128,10 +123,9 @@ final class Tableau {
   private final double[][] coefficients;
 
   /**
-   * Kernel columns of the members in blocks of rows; {@code null} if they are to
-   * be computed each time.
+   * Kernel values of all points to the members.
    */
-  private double[][] kernel;
+  private KernelRows kernel;
 
   /**
    * Constructor.
@@ -164,7 +158,7 @@ final class Tableau {
     }
     z = new double[room][];
     r = null;
-    kernel = null;
+    kernel = new KernelRows(problem, this, workers);
     Arrays.fill(w, null);
     Arrays.fill(coefficients, null);
     // Adding a constant to the kernel does not change the solution, but can make
@@ -182,7 +176,7 @@ final class Tableau {
     g = new double[room * room];
     workers.run(m, j -> {
       final double[] column = problem.columns.column(members[j]);
-      for(int i = 0; i < m; i++) {
+      for(int i = j; i < m; i++) { // The lower half suffices
         g[i + j * room] = column[members[i]] + shift;
       }
     });
@@ -217,17 +211,12 @@ final class Tableau {
    */
   void prepare(boolean keepKernel) {
     if(keepKernel) {
-      kernel = new double[blocks()][];
-      workers.run(kernel.length, b -> {
-        final double[] block = new double[rows(b) * room];
-        fill(b, block);
-        kernel[b] = block;
-      });
+      kernel.keep();
     }
     r = new double[n];
-    multiply(q, 1, (begin, rows, y) -> {
-      for(int i = 0; i < rows; i++) {
-        r[begin + i] = corner + y[i];
+    multiply(q, (points, count, y) -> {
+      for(int k = 0; k < count; k++) {
+        r[points[k]] = corner + y[k];
       }
     });
   }
@@ -256,88 +245,23 @@ final class Tableau {
   }
 
   /**
-   * Number of rows in a block.
+   * Multiply the kernel values of all points to the members with a vector.
    *
-   * @param block Block
-   * @return Number of rows
-   */
-  private int rows(int block) {
-    return Math.min(ROWS, n - block * ROWS);
-  }
-
-  /**
-   * Compute the kernel columns of the members, for a block of rows.
-   *
-   * @param block Block
-   * @param out Output, by columns
-   */
-  private void fill(int block, double[] out) {
-    final int begin = block * ROWS, rows = rows(block);
-    for(int j = 0; j < m; j++) {
-      problem.columns.part(members[j], begin, begin + rows, out, j * rows);
-    }
-  }
-
-  /**
-   * Receives a block of a product.
-   *
-   * @author The pyelki-losdd developers
-   */
-  interface BlockConsumer {
-    /**
-     * Receive a block.
-     *
-     * @param begin First row
-     * @param rows Number of rows
-     * @param y Values, by columns
-     */
-    void accept(int begin, int rows, double[] y);
-  }
-
-  /**
-   * Multiply the kernel columns of the members with some vectors.
-   *
-   * @param v Vectors, of length {@link #room} each
-   * @param count Number of vectors
+   * @param v Vector by slot
    * @param out Receives the product
    */
-  void multiply(double[] v, int count, BlockConsumer out) {
-    multiply(v, 0, count, out, done -> {
+  void multiply(double[] v, KernelRows.BlockConsumer out) {
+    kernel.multiply(Arrays.copyOf(v, 2 * room), 0, 1, true, out, done -> {
     });
   }
 
   /**
-   * Multiply the kernel columns of the members with some vectors.
+   * Room for members: the length of vectors by slot.
    *
-   * @param v Vectors, of length {@link #room} each
-   * @param offset Offset of the first vector
-   * @param count Number of vectors
-   * @param out Receives the product
-   * @param progress Told the number of blocks of rows that are done
+   * @return Length
    */
-  private void multiply(double[] v, int offset, int count, BlockConsumer out, IntConsumer progress) {
-    final int length = offset + room * (count + 1);
-    final double[] padded = v.length >= length ? v : Arrays.copyOf(v, length);
-    workers.run(blocks(), () -> {
-      final double[] y = new double[ROWS * count], buffer = kernel == null ? new double[ROWS * (m + 1)] : null;
-      return b -> {
-        final int rows = rows(b);
-        if(kernel == null) {
-          fill(b, buffer);
-        }
-        Blas.multiply(rows, count, m, kernel == null ? buffer : kernel[b], rows, padded, offset, room, y, rows);
-        out.accept(b * ROWS, rows, y);
-      };
-    }, progress);
-  }
-
-  /**
-   * Number of blocks of rows.
-   *
-   * @return Number of blocks
-   */
-  int blocks() {
-    return (n + ROWS - 1) / ROWS;
+  int room() {
+    return room;
   }
 
   /**
@@ -345,9 +269,9 @@ final class Tableau {
    *
    * @param points Points: of members, the column of Z; of others, that of W and
    *        the coefficients
-   * @param progress Told the number of blocks of rows that are done
+   * @param progress Told the share that is done
    */
-  void require(int[] points, IntConsumer progress) {
+  void require(int[] points, DoubleConsumer progress) {
     final List<Integer> missing = new ArrayList<>();
     for(int i : points) {
       if(slot[i] >= 0 ? z[slot[i]] == null : w[i] == null) {
@@ -366,15 +290,22 @@ final class Tableau {
       final int i = missing.get(c);
       if(slot[i] >= 0) {
         z[slot[i]] = new double[n];
+        z[slot[i]][i] = 1.; // All other members: 0
       }
       else {
         w[i] = problem.columns.column(i).clone();
       }
     });
     expressByMembers(others, complete);
+    for(int i : others) {
+      for(int j = 0; j < m; j++) {
+        w[i][members[j]] = 0.;
+      }
+    }
     // Long runs of slots are columns of G already; everything else is collected, as
     // each product may have to compute the kernel once more.
     final List<Integer> collected = new ArrayList<>();
+    int done = 0;
     for(int c = 0; c < count;) {
       final int begin = c, first = slot[missing.get(c)];
       while(++c < count && first >= 0 && slot[missing.get(c)] == first + c - begin) {
@@ -384,7 +315,8 @@ final class Tableau {
         collected.addAll(missing.subList(begin, c));
       }
       else {
-        complete(missing.subList(begin, c), g, first * room, progress);
+        complete(missing.subList(begin, c), g, first * room, share(progress, done, c - begin, count));
+        done += c - begin;
       }
     }
     if(!collected.isEmpty()) {
@@ -393,8 +325,21 @@ final class Tableau {
         final int i = collected.get(c);
         System.arraycopy(slot[i] >= 0 ? g : coefficients[i], slot[i] >= 0 ? slot[i] * room : 0, v, c * room, m);
       }
-      complete(collected, v, 0, progress);
+      complete(collected, v, 0, share(progress, done, collected.size(), count));
     }
+  }
+
+  /**
+   * Report the progress of a product as a share of everything.
+   *
+   * @param progress Told the share that is done
+   * @param before Columns done before
+   * @param columns Columns of this product
+   * @param count Columns in total
+   * @return To be told the number of blocks of rows that are done
+   */
+  private IntConsumer share(DoubleConsumer progress, int before, int columns, int count) {
+    return blocks -> progress.accept((before + columns * (double) blocks / kernel.blocks()) / count);
   }
 
   /**
@@ -406,9 +351,9 @@ final class Tableau {
    * @param progress Told the number of blocks of rows that are done
    */
   private void complete(List<Integer> points, double[] v, int offset, IntConsumer progress) {
-    multiply(v, offset, points.size(), (row, rows, y) -> {
+    kernel.multiply(v, offset, points.size(), false, (rows, count, y) -> {
       for(int c = 0; c < points.size(); c++) {
-        accept(points.get(c), row, rows, y, c * rows);
+        accept(points.get(c), rows, count, y, c * KernelRows.STRIDE);
       }
     }, progress);
   }
@@ -417,17 +362,17 @@ final class Tableau {
    * Complete a part of a column.
    *
    * @param i Point
-   * @param row First row
-   * @param rows Number of rows
+   * @param rows Points
+   * @param count Number of points
    * @param y Product of the kernel and the vector of this column
    * @param offset Offset in the product
    */
-  private void accept(int i, int row, int rows, double[] y, int offset) {
+  private void accept(int i, int[] rows, int count, double[] y, int offset) {
     final int s = slot[i];
     final double[] column = s >= 0 ? z[s] : w[i];
     final double factor = s >= 0 ? 1. : -1., constant = s >= 0 ? q[s] : -r[i];
-    for(int k = 0; k < rows; k++) {
-      column[row + k] += constant + factor * y[offset + k];
+    for(int k = 0; k < count; k++) {
+      column[rows[k]] += constant + factor * y[offset + k];
     }
   }
 
@@ -561,10 +506,7 @@ final class Tableau {
    * @param out Output, by slot
    */
   void addG(double factor, int j, double[] out) {
-    final int off = j * room;
-    for(int i = 0; i < m; i++) {
-      out[i] += factor * g[off + i];
-    }
+    Blas.add(factor, g, j * room, out, 0, m);
   }
 
   /**
@@ -610,6 +552,7 @@ final class Tableau {
     }
     moveLastTo(s);
     slot[i] = -1;
+    kernel.leave(i);
   }
 
   /**
@@ -634,12 +577,7 @@ final class Tableau {
           c[s] = c[last];
         }
       }
-      if(kernel != null) {
-        for(int b = 0; b < kernel.length; b++) {
-          final int rows = rows(b);
-          System.arraycopy(kernel[b], last * rows, kernel[b], s * rows, rows);
-        }
-      }
+      kernel.move(last, s);
     }
     z[last] = null;
   }
@@ -663,12 +601,6 @@ final class Tableau {
     for(int k = 0; k < n; k++) {
       if(coefficients[k] != null) {
         coefficients[k][m - 1] = own[k] * pivot;
-      }
-    }
-    if(kernel != null) {
-      for(int b = 0; b < kernel.length; b++) {
-        final int rows = rows(b);
-        problem.columns.part(i, b * ROWS, b * ROWS + rows, kernel[b], (m - 1) * rows);
       }
     }
   }
@@ -719,6 +651,7 @@ final class Tableau {
     corner += ri * ri * pivot;
     members[m] = i;
     slot[i] = m++;
+    kernel.join(m - 1);
   }
 
   /**
@@ -741,11 +674,7 @@ final class Tableau {
     for(int k = 0; k < n; k++) {
       coefficients[k] = coefficients[k] == null ? null : Arrays.copyOf(coefficients[k], room);
     }
-    if(kernel != null) {
-      for(int b = 0; b < kernel.length; b++) {
-        kernel[b] = Arrays.copyOf(kernel[b], rows(b) * room);
-      }
-    }
+    kernel.grow(old);
   }
 
   /**
@@ -803,9 +732,7 @@ final class Tableau {
    * @param y Vector to add to
    */
   private static void axpy(double f, double[] x, double[] y) {
-    for(int i = 0; i < x.length; i++) {
-      y[i] += f * x[i];
-    }
+    Blas.add(f, x, 0, y, 0, x.length);
   }
 
   /**
@@ -817,8 +744,6 @@ final class Tableau {
    * @param x Vector
    */
   private void addTo(double[] out, int offset, double f, double[] x) {
-    for(int i = 0; i < m; i++) {
-      out[offset + i] += f * x[i];
-    }
+    Blas.add(f, x, 0, out, offset, m);
   }
 }

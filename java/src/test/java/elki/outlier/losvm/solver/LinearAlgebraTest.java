@@ -43,14 +43,14 @@ public class LinearAlgebraTest {
   }
 
   private void assertProduct(int rows, int cols, int inner) {
-    final int lda = rows + 1, ldb = inner + 2;
-    final double[] a = random(lda * (inner + 1), 1), b = random(3 + ldb * (cols + 1), 2), c = new double[rows * cols];
+    final int lda = inner + 1, ldb = inner + 2;
+    final double[] a = random(lda * (rows + 1), 1), b = random(3 + ldb * (cols + 1), 2), c = new double[rows * cols];
     Blas.multiply(rows, cols, inner, a, lda, b, 3, ldb, c, rows);
     for(int i = 0; i < rows; i += 13) {
       for(int j = 0; j < cols; j++) {
         double sum = 0.;
         for(int k = 0; k < inner; k++) {
-          sum += a[i + k * lda] * b[3 + k + j * ldb];
+          sum += a[k + i * lda] * b[3 + k + j * ldb];
         }
         assertEquals(sum, c[i + j * rows], 1e-10);
       }
