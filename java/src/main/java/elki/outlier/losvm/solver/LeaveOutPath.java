@@ -789,9 +789,14 @@ final class LeaveOutPath {
       alpha[i] = free[k] ? Math.max(0., isMember(k) ? alpha[i] : baseWeight(k) + now[k]) : value[k];
       rho += now[k] * (isMember(k) ? -tableau.q[tableau.slot[i]] : tableau.r[i]);
     }
-    double norm = 0.;
-    for(int i = 0; i < alpha.length; i++) {
-      norm += alpha[i] > 0. ? alpha[i] * (rho - base.problem.linear(i)) : 0.;
+    // Only few points have a weight.
+    final double[] column = base.problem.columns.column(t);
+    double sum = 0., norm = 0., g = base.problem.linear(t);
+    for(int x = 0, count = support(s); x < count; x++) {
+      final int i = s.support[x];
+      sum += alpha[i];
+      norm += alpha[i] * (rho - base.problem.linear(i));
+      g += alpha[i] * column[i];
     }
     for(int i : s.bounded) {
       norm += alpha[i] > 0. && position(i) < 0 ? alpha[i] * slack(i) : 0.;
@@ -801,31 +806,38 @@ final class LeaveOutPath {
         norm += value[k] * (isMember(k) ? now[k] : slack(points[k]));
       }
     }
-    if(!isConsistent(alpha, rho, s)) {
+    if(Math.abs(sum - 1.) > ACCURACY || s.doubtful && !isOptimal(alpha, rho)) {
       breakpoints = LIMIT + 1;
       return null;
     }
-    return Judgement.of(base.problem, alpha, t, rho + shift(alpha), norm);
+    return Judgement.of(base.problem, alpha, t, g, rho + shift(alpha), norm);
   }
 
   /**
-   * Check the solution at the end, as a nearly singular matrix can make it wrong.
+   * Collect the points that can have a weight.
    *
-   * @param alpha Weights
-   * @param rho Gradient on the boundary
-   * @param s Scratch space
-   * @return {@code false} if the solution is wrong
+   * @param s Scratch space, which receives them
+   * @return Number of points
    */
-  private boolean isConsistent(double[] alpha, double rho, Scratch s) {
-    double sum = 0.;
-    for(double a : alpha) {
-      sum += a;
+  private int support(Scratch s) {
+    System.arraycopy(tableau.members, 0, s.support, 0, tableau.m);
+    int count = tableau.m;
+    for(int i : s.bounded) {
+      if(position(i) < 0) {
+        s.support[count++] = i;
+      }
     }
-    return Math.abs(sum - 1.) <= ACCURACY && (!s.doubtful || isOptimal(alpha, rho));
+    for(int k = 0; k < size; k++) {
+      if(!isMember(k)) {
+        s.support[count++] = points[k];
+      }
+    }
+    return count;
   }
 
   /**
-   * Compute the gradient of all points anew, and check that it is optimal.
+   * Compute the gradient of all points anew, and check that it is optimal: a nearly
+   * singular matrix can make the solution wrong.
    *
    * @param alpha Weights
    * @param rho Gradient on the boundary
@@ -943,6 +955,11 @@ final class LeaveOutPath {
     final int[] bounded;
 
     /**
+     * Points that can have a weight.
+     */
+    final int[] support;
+
+    /**
      * Whether the matrix is so close to a singular one that solutions have to be
      * checked.
      */
@@ -958,6 +975,7 @@ final class LeaveOutPath {
       alpha = new double[base.tableau.q.length];
       alphaRate = new double[alpha.length];
       all = new double[base.alpha.length];
+      support = new int[base.alpha.length];
       int count = 0;
       final int[] at = new int[base.alpha.length];
       for(int i = 0; i < at.length; i++) {
