@@ -4,7 +4,7 @@ VENV := .venv/.installed
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: demo test setup jar lint bench bench-quick wheel clean help
+.PHONY: demo test setup jar lint docs bench bench-quick wheel clean help
 
 demo: setup  ## find the outliers of a real data set, compare with KNN and plain SVDD, draw a picture
 	@echo "==> running the demo"
@@ -26,8 +26,10 @@ lint: setup  ## check the style and types of the Python code, and compile the Ja
 	@scripts/python.sh -m mypy
 	@scripts/gradle.sh -Pstrict testClasses
 
+docs: setup  ## build the tutorial and the API documentation: build/docs/index.html
+	@scripts/python.sh docs/build.py
+
 bench: setup  ## measure run time and memory against everything comparable (half an hour)
-	@scripts/python.sh -m pip install --quiet pyod
 	@scripts/python.sh experiments/bench.py $(BENCH)
 
 bench-quick: BENCH := --quick

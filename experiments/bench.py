@@ -102,14 +102,14 @@ class HeapWatch:
     def __enter__(self):
         """Start to watch."""
         management = jpype.JClass("java.lang.management.ManagementFactory")
+        collector = jpype.JClass("com.sun.management.GarbageCollectorMXBean")
         heap = jpype.JClass("java.lang.management.MemoryType").HEAP
-        beans = management.getMemoryPoolMXBeans()
-        self._pools = [p for p in beans if p.getType() == heap and p.getCollectionUsage()]
-        self._collectors = management.getGarbageCollectorMXBeans()
+        self._pools = [p for p in management.getMemoryPoolMXBeans() if p.getType() == heap]
+        self._collectors = management.getPlatformMXBeans(collector)
         jpype.java.lang.System.gc()
         for pool in self._pools:
             pool.resetPeakUsage()
-        self._before = self._collections()
+        self._seen = {c.getName(): c.getCollectionCount() for c in self._collectors}
         self._live, self._end = 0, threading.Event()
         self._thread = threading.Thread(target=self._watch, daemon=True)
         self._thread.start()
@@ -122,14 +122,13 @@ class HeapWatch:
         allocated = sum(p.getPeakUsage().getUsed() for p in self._pools)
         self.peak_mb = int(self._live or allocated) >> 20
 
-    def _collections(self):
-        return sum(c.getCollectionCount() for c in self._collectors)
-
     def _watch(self):
         while not self._end.wait(0.05):
-            if self._collections() > self._before:
-                live = sum(p.getCollectionUsage().getUsed() for p in self._pools)
-                self._live = max(self._live, live)
+            for collector in self._collectors:
+                if collector.getCollectionCount() > self._seen[collector.getName()]:
+                    after = collector.getLastGcInfo().getMemoryUsageAfterGc()
+                    live = sum(after.get(p.getName()).getUsed() for p in self._pools)
+                    self._live = max(self._live, live)
 
 
 def one_size(name, n, memory, b):

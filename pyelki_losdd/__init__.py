@@ -1,28 +1,73 @@
 """LOSDD: leave-out support vector data description for outlier detection, on ELKI.
 
 ``run(X, b=10)`` takes a numpy array or a DataFrame and returns outlier scores, a ranking and the
-cleaned model; ``run_elki(X, "LOF", k=20)`` runs ELKI's own detectors on the same data.
+cleaned model; ``run_elki(X, "LOF", k=20)`` runs ELKI's own detectors on the same data, and
+``compare(X, y)`` all of them. ``LOSDD`` and ``LOSOC`` are scikit-learn estimators, ``plots`` draws,
+and ``report`` writes a page.
 """
 
-from . import datasets, metrics
-from ._elki import elki_algorithms, run_elki
-from ._jvm import configure, info
-from ._result import Result
-from ._run import run
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from ._jvm import configure, info  # at once: from here on, it watches for forks
 from ._version import __version__
 
-#: Read a result that :meth:`Result.save` wrote.
-load = Result.load
+if TYPE_CHECKING:
+    from . import datasets, metrics, plots
+    from ._compare import Comparison, compare
+    from ._elki import elki_algorithms, run_elki
+    from ._estimators import LOSDD, LOSOC
+    from ._report import report
+    from ._result import Result, load
+    from ._run import run
 
 __all__ = [
+    "LOSDD",
+    "LOSOC",
+    "Comparison",
     "Result",
     "__version__",
+    "compare",
     "configure",
     "datasets",
     "elki_algorithms",
     "info",
     "load",
     "metrics",
+    "plots",
+    "report",
     "run",
     "run_elki",
 ]
+
+#: Where the names live. They are imported when they are first used: the command line answers at
+#: once, and only who uses the estimators needs scikit-learn.
+_HOMES = {
+    "LOSDD": "_estimators",
+    "LOSOC": "_estimators",
+    "Comparison": "_compare",
+    "Result": "_result",
+    "compare": "_compare",
+    "elki_algorithms": "_elki",
+    "load": "_result",
+    "report": "_report",
+    "run": "_run",
+    "run_elki": "_elki",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for."""
+    if name in _HOMES:
+        value = getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
+    elif name in ("datasets", "metrics", "plots"):
+        value = importlib.import_module(f".{name}", __name__)
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, those not imported yet included."""
+    return sorted({*globals(), *__all__})

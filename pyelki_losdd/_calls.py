@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import numpy as np
 
 from . import _jvm
-from ._errors import to_python
+from ._errors import out_of_memory, to_python
 from ._logging import emit, java_threshold
 from ._progress import Bar
 
@@ -44,9 +44,11 @@ def _classes() -> SimpleNamespace:
     return SimpleNamespace(
         **classes,
         Exception=jpype.JException,
+        is_running=jpype.isJVMStarted,
         Thread=jpype.JClass("java.lang.Thread"),
         strings=jpype.JArray(jpype.JString),
         buffer=nio.convertToDirectBuffer,
+        heap=int(jpype.JClass("java.lang.Runtime").getRuntime().maxMemory()),
         log=classes["LogRelay"].install(),
         level=None,
     )
@@ -72,9 +74,12 @@ def with_java(function: Callable[Concatenate[SimpleNamespace, _P], _T]) -> Calla
             return function(java, *args, **kwargs)
         except BaseException as error:
             traceback.clear_frames(error.__traceback__)
-            raise
+            if java.is_running():
+                raise
+            raise SystemExit from None  # Python ends, and has stopped Java: so does this thread
         finally:
-            java.Thread.detach()
+            if java.is_running():
+                java.Thread.detach()
 
     return call
 
@@ -91,6 +96,9 @@ def translated(java: SimpleNamespace) -> Iterator[None]:
 def to_java(java: SimpleNamespace, X: np.ndarray) -> Any:
     """Copy an array of shape (n, d) to Java, in bulk; return the table there."""
     n, d = X.shape
+    if X.nbytes > java.heap:
+        # Found out by filling the heap, this would harm what other threads do in Java.
+        raise out_of_memory(f"{X.nbytes >> 20} MB of data, a heap of {java.heap >> 20} MB")
     rows = max(1, BLOCK // max(1, d * X.itemsize))
     flat = np.ascontiguousarray(X, dtype=np.float64).reshape(-1)
     with translated(java):

@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
+import re
+from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["JavaError", "to_python"]
+__all__ = ["JavaError", "our_terms", "out_of_memory", "to_python"]
+
+#: ELKI options (losvm.*) whose argument of `run` has another name.
+ARGUMENTS = {
+    "batches": "b",
+    "remove": "R",
+    "c": "C",
+    "bandwidth": "gamma",
+    "bias": "coef0",
+    "tolerance": "tol",
+    "threads": "n_jobs",
+    "memory": "cache_mb",
+}
 
 
 class JavaError(Exception):
@@ -31,13 +46,30 @@ def to_python(failure: Any) -> BaseException:
     if kind == "INTERRUPT":
         return KeyboardInterrupt(message)
     if kind == "MEMORY":
-        return MemoryError(
-            f"Java ran out of memory ({message}). Start with more: in a fresh Python process, call "
-            "pyelki_losdd.configure(memory='8g') (or what your machine has) before the first run."
-        )
+        return out_of_memory(message)
     error = RuntimeError(
         f"{message}\nThis is not about your parameters, as far as we can tell; Java's stack trace "
         "is above."
     )
     error.__cause__ = JavaError(str(failure.getTrace()))
     return error
+
+
+def out_of_memory(reason: str) -> MemoryError:
+    """Make the error that says how to give Java more."""
+    return MemoryError(
+        f"Java ran out of memory ({reason}). Start with more: in a fresh Python process, call "
+        "pyelki_losdd.configure(memory='8g') (or what your machine has) before the first run."
+    )
+
+
+@contextlib.contextmanager
+def our_terms() -> Iterator[None]:
+    """Name the arguments of `run` instead of ELKI options in an error of Java."""
+    try:
+        yield
+    except ValueError as error:
+        message = re.sub(
+            r"losvm\.(\w+)", lambda match: ARGUMENTS.get(match[1], match[1]), str(error)
+        )
+        raise ValueError(message) from None

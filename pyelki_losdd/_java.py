@@ -54,6 +54,11 @@ class Java:
     found: str
 
     @property
+    def program(self) -> Path:
+        """The program ``java``."""
+        return _program(self.home)
+
+    @property
     def major(self) -> int:
         """The version that counts: 8 for 1.8.0, 17 for 17.0.15."""
         numbers = [int(number) for number in re.findall(r"\d+", self.version)]

@@ -11,6 +11,7 @@ import platform
 import re
 import sys
 import threading
+import zipfile
 from collections.abc import Iterable
 from importlib import metadata
 from pathlib import Path
@@ -20,7 +21,7 @@ from ._java import VECTOR_MODULE, Java, find_java
 from ._stderr import captured_stderr
 from ._version import __version__
 
-__all__ = ["configure", "info", "start", "started"]
+__all__ = ["bundled_jars", "command", "configure", "info", "start", "started"]
 
 _PathLike = str | os.PathLike[str]
 
@@ -29,6 +30,8 @@ JARS = Path(__file__).resolve().parent / "jars"
 
 #: A class of ours, to see whether the plugin is on a class path.
 _PROBE = "elki.outlier.losvm.bridge.Job"
+
+_REINSTALL = "install pyelki_losdd again, or in a checkout run `make clean jar`"
 
 _lock = threading.RLock()
 _settings: dict[str, Any] = {"memory": None, "classpath": (), "java": None, "options": ()}
@@ -175,19 +178,32 @@ def start() -> None:
 
 def _start() -> None:
     global _java, _ready_in
-    jars = _jars()
-    import jpype  # here, because it is slow to import
+    jars = bundled_jars()
+    try:
+        import jpype  # here, because it is slow to import
+    except ImportError as error:
+        raise ImportError(
+            f"pyelki_losdd calls Java through JPype, which cannot be imported ({error}): install "
+            "it again, with pip install jpype1."
+        ) from error
 
-    if jpype.isJVMStarted():
-        _check_foreign(jpype)
-    else:
+    if not jpype.isJVMStarted():
+        _check_intact([*jars, *_settings["classpath"]])
         java = find_java(_settings["java"])
         _launch(jpype, java, jars)
         _java = java
+    elif _java is None:
+        _check_foreign(jpype)
+    if not _has_plugin(jpype):
+        raise RuntimeError(
+            f"{JARS / 'pyelki-losdd.jar'} does not hold the classes of this version: "
+            f"{_REINSTALL}, then start Python anew."
+        )
     _ready_in = os.getpid()
 
 
-def _jars() -> list[str]:
+def bundled_jars() -> list[str]:
+    """List the jars of this package: the plugin, ELKI and what they need."""
     jars = sorted(str(path) for path in JARS.glob("*.jar"))
     if not any(Path(jar).name.startswith("pyelki-losdd") for jar in jars):
         raise RuntimeError(
@@ -197,17 +213,32 @@ def _jars() -> list[str]:
     return jars
 
 
-def _check_foreign(jpype: Any) -> None:
-    """Java was started by somebody else: take it if our plugin is on its class path."""
+def _check_intact(paths: Iterable[str]) -> None:
+    """Refuse jars that end early or are none: Java would silently do without them."""
+    for path in paths:
+        if os.path.isfile(path) and not zipfile.is_zipfile(path):
+            ours = Path(path).parent == JARS
+            remedy = _REINSTALL if ours else "see configure(classpath=...)"
+            raise RuntimeError(f"{path} is no jar, or damaged: {remedy}.")
+
+
+def _has_plugin(jpype: Any) -> bool:
     try:
         jpype.JClass(_PROBE)
     except TypeError:
+        return False
+    return True
+
+
+def _check_foreign(jpype: Any) -> None:
+    """Java was started by somebody else: take it if our plugin is on its class path."""
+    if not _has_plugin(jpype):
         raise RuntimeError(
             "Java was started by another library in this process, without the jars of "
             "pyelki_losdd, and cannot be restarted. Either use pyelki_losdd first (then the other "
             "library gets our Java), or before Java starts, call "
             f"jpype.addClassPath({str(JARS / '*')!r})."
-        ) from None
+        )
     given = {name: value for name, value in _settings.items() if value}
     if given:
         raise RuntimeError(
@@ -217,10 +248,29 @@ def _check_foreign(jpype: Any) -> None:
         )
 
 
-def _launch(jpype: Any, java: Java, jars: list[str]) -> None:
-    # Signals stay Python's (-Xrs). JPype's own way, interrupt=False, has Java catch them and hand
-    # them on, which crashes Python 3.11 at SIGTERM.
-    arguments = [*_settings["options"], "-Xrs"]
+def command(jars: Iterable[str], main: str) -> list[str]:
+    """Write the command for a Java of its own, with our settings.
+
+    Parameters
+    ----------
+    jars : iterable of str
+        Its class path; that of `configure` is added.
+    main : str
+        The class to run.
+
+    Returns
+    -------
+    list of str
+        Program and arguments; add those of the class.
+    """
+    java = find_java(_settings["java"])
+    classpath = os.pathsep.join([*jars, *_settings["classpath"]])
+    return [str(java.program), *_arguments(java), "-classpath", classpath, main]
+
+
+def _arguments(java: Java) -> list[str]:
+    """List the options to start Java with."""
+    arguments = [*_settings["options"]]
     if _settings["memory"]:
         arguments.append(f"-Xmx{_settings['memory']}")
     if java.vector:
@@ -229,6 +279,13 @@ def _launch(jpype: Any, java: Java, jars: list[str]) -> None:
         # Java's default (G1) favours short pauses, which nobody needs here: it copies large data
         # several times while they arrive. Measured: 100,000 x 100 in 30 ms instead of 90.
         arguments.append("-XX:+UseParallelGC")
+    return arguments
+
+
+def _launch(jpype: Any, java: Java, jars: list[str]) -> None:
+    # Signals stay Python's (-Xrs). JPype's own way, interrupt=False, has Java catch them and hand
+    # them on, which crashes Python 3.11 at SIGTERM.
+    arguments = [*_arguments(java), "-Xrs"]
     if java.major >= 17:  # otherwise Java 24 and later warn of JPype's native code
         arguments.append("--enable-native-access=ALL-UNNAMED")
     failure = None
@@ -277,7 +334,7 @@ def info() -> dict[str, Any]:
     facts |= _java_facts()
     facts |= {f"configure({name})": value for name, value in _settings.items()}
     try:
-        facts["jars"] = [Path(jar).name for jar in _jars()]
+        facts["jars"] = [Path(jar).name for jar in bundled_jars()]
     except RuntimeError as error:
         facts["jars"] = str(error)
     width = max(map(len, facts))

@@ -41,7 +41,7 @@ class Bar:
         if self._bar is not None:
             self._bar.close()
 
-    def update(self, task: str, done: int, total: int) -> None:
+    def update(self, task: str, done: int, total: int, note: str = "") -> None:
         """Show how far a task is.
 
         Parameters
@@ -50,6 +50,8 @@ class Bar:
             What is being done; a new task begins the bar anew.
         done, total : int
             How much of it is done; a total of 0 means that it is unknown.
+        note : str, optional
+            A word at the end of the bar.
         """
         if not self.wanted or time.monotonic() < self._after:
             return
@@ -61,6 +63,8 @@ class Bar:
             self._bar.reset()
         self._task = task
         self._bar.update(done - self._bar.n)
+        if note:
+            self._bar.set_postfix_str(note)
 
 
 def _is_watched() -> bool:

@@ -18,7 +18,7 @@ from ._validation import check_count
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Result"]
+__all__ = ["Result", "load"]
 
 #: How many rows a printed result shows.
 _SHOWN = 5
@@ -307,3 +307,7 @@ class Result:
             f"{name} ({score:.4g})" for name, score in zip(names, self.scores[rows], strict=True)
         )
         return shown + (", ..." if len(self) > _SHOWN else "")
+
+
+#: Read a result that `Result.save` wrote.
+load = Result.load

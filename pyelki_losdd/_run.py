@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import numbers
 import os
-import re
 from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
 
 from . import _bridge
+from ._errors import our_terms
 from ._model import Model
 from ._ranking import kernel_profile, rank_rows
 from ._result import Result
@@ -38,18 +38,6 @@ BANDWIDTH_RULES = ("silverman", "scott", "sklearn")
 SCORES = ("distance", "relative", "log_ratio")
 REFERENCES = ("round", "final")
 SOLVERS = ("auto", "exact", "smo")
-
-#: ELKI options (losvm.*) whose argument has another name.
-ARGUMENTS = {
-    "batches": "b",
-    "remove": "R",
-    "c": "C",
-    "bandwidth": "gamma",
-    "bias": "coef0",
-    "tolerance": "tol",
-    "threads": "n_jobs",
-    "memory": "cache_mb",
-}
 
 
 def run(
@@ -111,8 +99,8 @@ def run(
     coef0 : float, default=1.0
         Constant of the polynomial kernel, at least 0; others ignore it.
     standardize : bool, default=True
-        Whether to give each column mean 0 and standard deviation 1 first; a constant column becomes
-        0. A precomputed kernel is taken as it is.
+        Whether to give each column mean 0 and standard deviation 1 first (a constant column
+        becomes 0). A precomputed kernel is taken as it is.
     score : {"distance", "relative", "log_ratio"}, optional
         The form of the score. By default ``"log_ratio"`` where the kernel is positive, otherwise
         ``"relative"``. ``"distance"`` is the paper's; it does not compare well between rounds.
@@ -219,12 +207,10 @@ def run(
     values, mean, scale = data.values, None, None
     if standardize and not precomputed:
         values, mean, scale = standardized(values)
-    try:
+    with our_terms():
         found = _bridge.leave_out(
             values, method, options, precomputed=precomputed, progress=progress
         )
-    except ValueError as error:
-        raise ValueError(_in_our_terms(str(error))) from None
 
     gamma_number = None if math.isnan(found["gamma"]) else float(found["gamma"])
     if kernel in BANDWIDTH_KERNELS:
@@ -405,11 +391,6 @@ def _threads(n_jobs: object) -> int:
     if count == -1:
         return 0
     return count if count > 0 else max(1, (os.cpu_count() or 1) + 1 + count)
-
-
-def _in_our_terms(message: str) -> str:
-    """Name arguments instead of ELKI options in a message of Java."""
-    return re.sub(r"losvm\.(\w+)", lambda match: ARGUMENTS.get(match[1], match[1]), message)
 
 
 def _constant_diagonal(K: np.ndarray) -> float | None:

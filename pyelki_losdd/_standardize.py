@@ -70,7 +70,7 @@ def apply(X: np.ndarray, mean: np.ndarray, scale: np.ndarray) -> np.ndarray:
         The standardised values; infinite only where the quotient itself is beyond float64.
     """
     with np.errstate(over="ignore", invalid="ignore"):
-        Z = X - mean
+        Z: np.ndarray = X - mean
         Z /= scale
         for j in np.flatnonzero(np.abs(mean) > 2.0**1020):  # X - mean may overflow
             Z[:, j] = (X[:, j] / 16 - mean[j] / 16) / (scale[j] / 16)

@@ -37,10 +37,16 @@ _DAMAGE = (
     AttributeError,
     EOFError,
     OSError,
+    OverflowError,
     RuntimeError,
+    MemoryError,  # sizes that nobody has
     zipfile.BadZipFile,
     zlib.error,
 )
+
+#: A file that unpacks to more bytes than this, and to this many times its size, holds no result:
+#: scores do not compress that well.
+_BOMB_SIZE, _BOMB_RATIO = 2**28, 100
 
 #: Fields of a Model that are arrays (or None); the others go into the JSON text.
 _MODEL_ARRAYS = ("rows", "alpha", "support_vectors", "mean", "scale")
@@ -85,6 +91,7 @@ def load(cls: type[Result], path: str | os.PathLike[str]) -> Result:
     """Read a `cls` from `path`; see :meth:`Result.load`."""
     with open(path, "rb") as stream:  # that there is no such file is no damage
         try:
+            _check_unpacked_size(stream)
             with np.load(stream, allow_pickle=False) as archive:
                 arrays = {name: archive[name] for name in archive.files}
             meta = json.loads(arrays["meta"].tobytes())
@@ -100,6 +107,15 @@ def load(cls: type[Result], path: str | os.PathLike[str]) -> Result:
             raise ValueError(
                 f"{os.fspath(path)!r} is no result saved by pyelki_losdd, or damaged: {error}"
             ) from error
+
+
+def _check_unpacked_size(stream: BinaryIO) -> None:
+    with zipfile.ZipFile(stream) as archive:
+        size = sum(member.file_size for member in archive.infolist())
+    packed = stream.seek(0, os.SEEK_END)
+    stream.seek(0)
+    if size > max(_BOMB_SIZE, _BOMB_RATIO * packed):
+        raise ValueError(f"its {packed} bytes would unpack to {size}")
 
 
 @contextlib.contextmanager
@@ -121,8 +137,11 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     given = Path(path)
     if given.exists() and not given.is_file() and not given.is_dir():
-        with open(given, "wb") as stream:
-            yield stream
+        try:
+            with open(given, "wb") as stream:
+                yield stream
+        except OSError as error:
+            raise _about(path, error) from None
         return
     target = given.resolve()  # replace what a link points to, not the link
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
@@ -135,13 +154,17 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
             os.fsync(stream.fileno())
         os.replace(temporary, target)
     except OSError as error:
-        if error.errno is None or error.filename not in (None, str(temporary)):
-            raise
-        # Nobody knows the temporary file.
-        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+        raise _about(path, error, temporary) from None
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
+
+
+def _about(path: str | os.PathLike[str], error: OSError, temporary: Path | None = None) -> OSError:
+    """Name the file that was asked for in an error; nobody knows the temporary one."""
+    if error.errno is None or error.filename not in (None, str(temporary)):
+        return error  # it is about something else
+    return OSError(error.errno, error.strerror, os.fspath(path))
 
 
 def _decode(cls: type[Result], arrays: dict[str, np.ndarray], meta: dict[str, Any]) -> Result:
@@ -230,7 +253,7 @@ def _encode_zone(zone: Any) -> str | float | None:
     name = getattr(zone, "key", None) or getattr(zone, "zone", None)
     offset = zone.utcoffset(None)
     if name is None and offset is not None:
-        return offset.total_seconds()
+        return float(offset.total_seconds())
     return str(name or zone)
 
 

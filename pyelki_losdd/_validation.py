@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import math
 import numbers
+import sys
 import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,7 +17,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy import sparse
 
 __all__ = [
     "Data",
@@ -167,7 +167,8 @@ def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:
     ValueError
         For a wrong shape, ragged rows, NaN, infinity or masked values.
     """
-    if sparse.issparse(X):
+    sparse = sys.modules.get("scipy.sparse")  # slow to import; a sparse matrix has done so
+    if sparse is not None and sparse.issparse(X):
         raise TypeError(
             f"{name} is a sparse matrix, which is not supported: pass {name}.toarray() "
             "if the dense array fits into memory."
@@ -229,8 +230,8 @@ def _from_frame(X: pd.DataFrame, name: str) -> np.ndarray:
                 "get_dummies) or drop it."
             )
     if any(pd.api.types.is_extension_array_dtype(dtype) for dtype in X.dtypes):
-        return X.to_numpy(dtype=np.float64, na_value=np.nan)
-    return X.to_numpy()
+        return np.asarray(X.to_numpy(dtype=np.float64, na_value=np.nan))
+    return np.asarray(X.to_numpy())
 
 
 def _from_array_like(X: Any, name: str) -> np.ndarray:

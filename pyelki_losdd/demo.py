@@ -7,14 +7,14 @@ each other.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from . import __version__, datasets, metrics, plots, run, run_elki
+from . import Result, __version__, datasets, metrics, plots, run, run_elki
 from .plots._canvas import paper
 
 __all__ = ["main"]
@@ -23,7 +23,7 @@ DATA = "WBC"
 VERSIONS = range(1, 11)
 
 #: What is compared, all on the same standardised data.
-METHODS = {
+METHODS: dict[str, Callable[[np.ndarray], Result]] = {
     'run_elki(X, "KNNOutlier", k=1, standardize=True)': lambda X: run_elki(
         X, "KNNOutlier", k=1, standardize=True
     ),

@@ -8,11 +8,12 @@ import pytest
 from pyelki_losdd import datasets
 from pyelki_losdd.datasets import _arff
 
-FOLDER = resources.files("pyelki_losdd.datasets") / "dami"
+FOLDER = resources.files("pyelki_losdd.datasets")
 
 SHAPES = {
     "Arrhythmia": (248, 259, 4),
     "Hepatitis": (70, 19, 3),
+    "InternetAds": (1630, 1555, 32),
     "PageBlocks": (5139, 10, 256),
     "WBC": (223, 9, 10),
     "WDBC": (367, 30, 10),
@@ -36,19 +37,37 @@ def test_every_version_loads(name):
         assert len(data.feature_names) == data.X.shape[1]
         assert not {"id", "outlier"} & {feature.lower() for feature in data.feature_names}
         assert data.name == f"{name} v{version:02d}"
-        assert "doi:10.1007" in data.source
+        assert ("ADBench" if name == "InternetAds" else "doi:10.1007") in data.source
         seen.add(data.X.tobytes())
     assert len(seen) == 10  # the versions differ
 
 
-def test_checksums_cover_every_file():
+@pytest.mark.parametrize(("folder", "ending"), [("dami", ".gz"), ("adbench", ".npz")])
+def test_checksums_cover_every_file(folder, ending):
+    folder = FOLDER / folder
     listed = dict(
-        reversed(line.split()) for line in (FOLDER / "SHA256SUMS").read_text().splitlines()
+        reversed(line.split()) for line in (folder / "SHA256SUMS").read_text().splitlines()
     )
-    files = [file for file in FOLDER.iterdir() if file.name.endswith(".gz")]
+    files = [file for file in folder.iterdir() if file.name.endswith(ending)]
     assert {file.name for file in files} == set(listed)
     for file in files:
         assert hashlib.sha256(file.read_bytes()).hexdigest() == listed[file.name]
+
+
+def test_internet_ads_differ_in_their_outliers_only():
+    with np.load(FOLDER / "adbench" / "17_InternetAds.npz") as file:
+        X, y = file["X"], file["y"]
+    inliers, known = X[y == 0], {row.tobytes() for row in X[y == 1]}
+    drawn = []
+    for version in (1, 2, 10):
+        data = datasets.load("InternetAds", version)
+        np.testing.assert_array_equal(data.X[data.y == 0], inliers)
+        drawn.append({row.tobytes() for row in data.X[data.y == 1]})
+        assert len(drawn[-1]) == 32
+        assert drawn[-1] <= known
+    assert len(drawn[0] & drawn[1]) < 16
+    # The draw is part of the data: another one would make published figures irreproducible.
+    assert datasets.load("InternetAds").X.sum() == 20641
 
 
 def test_any_case_and_text():

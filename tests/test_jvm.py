@@ -234,7 +234,7 @@ def test_java_that_does_not_start_says_why():
 def test_missing_jars(monkeypatch, tmp_path):
     monkeypatch.setattr(_jvm, "JARS", tmp_path)
     with pytest.raises(RuntimeError, match="make jar"):
-        _jvm._jars()
+        _jvm.bundled_jars()
 
 
 # ---------------------------------------------------------------------------- start
@@ -267,8 +267,9 @@ def test_without_java_one_error():
 def test_java_of_another_library_with_our_jars():
     code = """
     import jpype
-    library = str(pl._java.find_java().library)
-    jpype.startJVM(library, classpath=[str(pl._jvm.JARS / "*")], interrupt=False)
+    from pyelki_losdd import _java, _jvm
+    library = str(_java.find_java().library)
+    jpype.startJVM(library, classpath=[str(_jvm.JARS / "*")], interrupt=False)
     print(pl.run_elki(X, "KNNOutlier", k=1).scores.shape)
     """
     assert output_of(DATA + dedent(code)) == "(50,)"
@@ -278,14 +279,15 @@ def test_java_of_another_library_with_our_jars():
     ("jars", "setting", "message"),
     [
         ("[]", "", "without the jars of pyelki_losdd"),
-        ("[str(pl._jvm.JARS / '*')]", "pl.configure(memory='300m')", "memory .* have no effect"),
+        ("[str(_jvm.JARS / '*')]", "pl.configure(memory='300m')", "memory .* have no effect"),
     ],
 )
 def test_java_of_another_library_that_does_not_fit(jars, setting, message):
     code = f"""
     import re
     import jpype
-    jpype.startJVM(str(pl._java.find_java().library), classpath={jars}, interrupt=False)
+    from pyelki_losdd import _java, _jvm
+    jpype.startJVM(str(_java.find_java().library), classpath={jars}, interrupt=False)
     {setting}
     try:
         pl.run_elki(X, "LOF", k=3)

@@ -1,9 +1,16 @@
+import itertools
+
 import numpy as np
 import pytest
 
 from pyelki_losdd import metrics
 
-MEASURES = [metrics.auroc, metrics.average_precision, metrics.adjusted_average_precision]
+MEASURES = [
+    metrics.auroc,
+    metrics.average_precision,
+    metrics.adjusted_average_precision,
+    metrics.precision_at_n,
+]
 
 
 @pytest.mark.parametrize("ties", [1, 3, 10, 10**9])
@@ -26,8 +33,31 @@ def test_equal_to_scikit_learn(ties):
 def test_perfect_and_constant(measure):
     y = np.array([0, 0, 0, 1])
     assert measure(y, [0, 1, 2, 3]) == 1
-    chance = {"auroc": 0.5, "average_precision": 0.25, "adjusted_average_precision": 0}
-    assert measure(y, [1, 1, 1, 1]) == chance[measure.__name__]
+    chance = {"auroc": 0.5, "adjusted_average_precision": 0}
+    assert measure(y, [1, 1, 1, 1]) == chance.get(measure.__name__, 0.25)
+
+
+def test_precision_at_n():
+    y = np.array([1, 0, 1, 0, 1, 0])
+    scores = np.array([6, 5, 4, 3, 2, 1])
+    expected = [1, 1 / 2, 2 / 3, 2 / 4, 3 / 5, 3 / 6]
+    found = [metrics.precision_at_n(y, scores, n) for n in range(1, 7)]
+    np.testing.assert_allclose(found, expected, rtol=1e-15)
+    assert metrics.precision_at_n(y, scores) == pytest.approx(2 / 3)  # there are three outliers
+
+
+def test_precision_at_n_is_the_mean_over_all_orders_of_a_tie():
+    y, scores = np.array([1, 0, 1, 1, 0, 0]), np.array([2, 2, 2, 1, 1, 0])
+    orders = np.array(list(itertools.permutations(range(6)))) / 10
+    for n in range(1, 7):
+        found = [metrics.precision_at_n(y, scores + order, n) for order in orders]
+        assert metrics.precision_at_n(y, scores, n) == pytest.approx(np.mean(found), rel=1e-12)
+
+
+@pytest.mark.parametrize("n", [0, 5, 1.5, True])
+def test_precision_at_a_wrong_n(n):
+    with pytest.raises((ValueError, TypeError), match=f"n={n}"):
+        metrics.precision_at_n([0, 1, 0, 1], [1, 2, 3, 4], n)
 
 
 @pytest.mark.parametrize("measure", MEASURES)

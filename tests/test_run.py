@@ -1,7 +1,5 @@
 """`run` on the real engine: against the reference values, and against itself on other input."""
 
-import concurrent.futures
-import multiprocessing
 import pickle
 import subprocess
 import sys
@@ -489,7 +487,7 @@ def test_scores_in_a_fresh_process(toy, tmp_path):
     np.testing.assert_array_equal(pickled, saved)
 
 
-# ---------------------------------------------------------------------------- again and again
+# ---------------------------------------------------------------------------- after errors
 
 
 def test_every_error_leaves_java_usable(toy):
@@ -503,67 +501,3 @@ def test_every_error_leaves_java_usable(toy):
             run(X, **options)
         if number % 10 == 0 or number == len(failing) - 1:
             np.testing.assert_array_equal(run(toy, b=3).scores, expected)
-
-
-MEASURE_MEMORY = """
-import jpype
-import numpy as np
-import pyelki_losdd
-
-# The whole heap from the start: what grows is ours.
-pyelki_losdd.configure(memory="128m", options=["-Xms128m", "-XX:+AlwaysPreTouch"])
-X = np.random.default_rng(0).standard_normal((250, 100))  # 200 kB: 500 of them are 100 MB
-
-def used():
-    runtime = jpype.JClass("java.lang.Runtime").getRuntime()
-    runtime.gc()
-    heap = runtime.totalMemory() - runtime.freeMemory()
-    with open("/proc/self/statm") as statm:
-        return np.array([heap, int(statm.read().split()[1]) * 4096]) / 2**20
-
-def repeat(times):
-    scores = None
-    for _ in range(times):
-        result = pyelki_losdd.run(X, b=1, gamma=0.002, n_jobs=2)
-        result.score_samples(X[:10])
-        assert scores is None or np.array_equal(result.scores, scores)
-        scores = result.scores
-
-repeat(100)  # until the compilers have settled
-before = used()
-repeat(500)
-print(*(used() - before))
-"""
-
-
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads Linux's /proc")
-def test_500_runs_do_not_grow():
-    command = [sys.executable, "-c", MEASURE_MEMORY]
-    folder = Path(pyelki_losdd.__file__).parents[1]
-    done = subprocess.run(command, check=True, cwd=folder, stdout=subprocess.PIPE, text=True)
-    heap, process = map(float, done.stdout.split())
-    assert heap < 10, "MB more in Java's heap"
-    assert process < 30, "MB more in the process"
-
-
-def test_8_threads_at_once(toy, wbc):
-    methods = ("losdd", "losoc")
-    jobs = [(X, {"b": b, "method": m}) for X in (toy, wbc.X) for b in (0, 2) for m in methods] * 3
-    expected = [run(X, **options).scores for X, options in jobs[:8]] * 3
-    with concurrent.futures.ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda job: run(job[0], **job[1]), jobs))
-    for result, scores in zip(found, expected, strict=True):
-        np.testing.assert_array_equal(result.scores, scores)
-
-
-def run_in_child(X):
-    return run(X, b=3)
-
-
-def test_spawned_processes(toy, wbc):
-    expected = [run(X, b=3) for X in (toy, wbc.X)]
-    with multiprocessing.get_context("spawn").Pool(2) as pool:
-        found = pool.map(run_in_child, [toy, wbc.X], chunksize=1)
-    for result, original, X in zip(found, expected, (toy, wbc.X), strict=True):
-        np.testing.assert_array_equal(result.scores, original.scores)
-        np.testing.assert_array_equal(result.score_samples(X[:9]), original.score_samples(X[:9]))

@@ -100,3 +100,10 @@ def test_links_are_followed(tmp_path):
     write(tmp_path / "link")
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "file").read_bytes() == b"new"
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs a device that is full")
+def test_errors_name_the_device():
+    with pytest.raises(OSError, match="No space left") as caught:
+        write("/dev/full")
+    assert caught.value.filename == "/dev/full"

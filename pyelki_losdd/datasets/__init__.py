@@ -1,13 +1,18 @@
-"""Real data sets with known outliers: the paper's DAMI sets, ten versions of each.
+"""Real data sets with known outliers: the six of the paper, ten versions of each.
 
-The files are those of Campos et al. (2016), normalised to 0..1 and without duplicates, as published
-by the LMU Munich; checksums are in ``dami/SHA256SUMS``.
+Five are files of the DAMI benchmark of Campos et al. (2016), normalised to 0..1 and without
+duplicates, as published by the LMU Munich. The paper's InternetAds_02 is not among the files: it is
+drawn anew from that of ADBench (Han et al. 2022), all inliers and 32 of the outliers, with the
+version as the seed. Checksums are in ``dami/SHA256SUMS`` and ``adbench/SHA256SUMS``.
 
 References
 ----------
 G. O. Campos, A. Zimek, J. Sander, R. J. G. B. Campello, B. Micenková, E. Schubert, I. Assent,
 M. E. Houle: On the evaluation of unsupervised outlier detection: measures, datasets, and an
 empirical study. Data Mining and Knowledge Discovery 30(4), 2016. doi:10.1007/s10618-015-0444-8
+
+S. Han, X. Hu, H. Huang, M. Jiang, Y. Zhao: ADBench: Anomaly detection benchmark. Advances in Neural
+Information Processing Systems 35, 2022. arXiv:2206.09426
 """
 
 from __future__ import annotations
@@ -22,14 +27,17 @@ from pathlib import Path
 import numpy as np
 
 from .._validation import check_choice, check_int
+from . import _internet_ads
 from ._arff import MAX_LINE, parse_arff
 
 __all__ = ["Dataset", "load", "names", "read_arff"]
 
-#: Name -> stem of the files; the number is the percentage the outliers were downsampled to.
+#: Name -> stem of the files; the number is the percentage the outliers were downsampled to. None:
+#: not one of the DAMI files.
 _FILES = {
     "Arrhythmia": "Arrhythmia_withoutdupl_norm_02",
     "Hepatitis": "Hepatitis_withoutdupl_norm_05",
+    "InternetAds": None,
     "PageBlocks": "PageBlocks_withoutdupl_norm_05",
     "WBC": "WBC_withoutdupl_norm",
     "WDBC": "WDBC_withoutdupl_norm",
@@ -51,7 +59,7 @@ class Dataset:
     Attributes
     ----------
     X : ndarray of shape (n, d)
-        The values as they are in the file (DAMI: normalised to 0..1, not standardised).
+        The values as they are in the file (normalised to 0..1, not standardised).
     y : ndarray of shape (n,)
         1 = outlier, 0 = inlier.
     feature_names : list of str
@@ -115,8 +123,13 @@ def load(name: str, version: int = 1) -> Dataset:
     check_choice("name", name, list(_FILES))
     if check_int("version", version, 1) > _VERSIONS:
         raise ValueError(f"version={version!r}: {name} has the versions 1 to {_VERSIONS}.")
-    file = resources.files(__package__) / "dami" / f"{_FILES[name]}_v{version:02d}.arff.gz"
-    return _read(file.read_bytes(), file.name, f"{name} v{version:02d}", _SOURCE)
+    title, stem = f"{name} v{version:02d}", _FILES[name]
+    if stem is None:
+        X, y = _internet_ads.draw(version)
+        columns = [f"x{j}" for j in range(1, X.shape[1] + 1)]  # the file has no names
+        return Dataset(X, y, columns, title, _internet_ads.SOURCE)
+    file = resources.files(__package__) / "dami" / f"{stem}_v{version:02d}.arff.gz"
+    return _read(file.read_bytes(), file.name, title, _SOURCE)
 
 
 def read_arff(path: str | os.PathLike[str]) -> Dataset:

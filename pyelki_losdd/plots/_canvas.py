@@ -60,7 +60,8 @@ def matplotlib_module(name: str) -> Any:
 
 def paper(width: float, height: float) -> Figure:
     """Make a figure for a file (in inches): no screen is needed, and pyplot does not know it."""
-    return matplotlib_module("figure").Figure((width, height), layout="constrained")
+    figure: Figure = matplotlib_module("figure").Figure((width, height), layout="constrained")
+    return figure
 
 
 def new_axes(ax: Axes | None, **options: Any) -> Axes:

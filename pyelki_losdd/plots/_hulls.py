@@ -63,7 +63,8 @@ def _corners(points: np.ndarray) -> np.ndarray:
     if len(points) > 2:
         low, span = points.min(axis=0), np.ptp(points, axis=0)
         try:
-            return ConvexHull((points - low) / np.where(span > 0, span, 1)).vertices
+            hull = ConvexHull((points - low) / np.where(span > 0, span, 1))
+            return np.asarray(hull.vertices)
         except QhullError:  # all on a line
             order = np.lexsort(points.T[::-1])
             return order[[0, -1]]

@@ -1,0 +1,95 @@
+"""Labels of known outliers, in any of the usual spellings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+__all__ = ["check_labels"]
+
+#: Words that need no explanation, in lower case.
+_OUTLIER = ("outlier", "anomaly", "yes", "true")
+_INLIER = ("inlier", "normal", "no", "false")
+
+#: How many values of `y` an error message shows.
+_SHOWN = 5
+
+
+def check_labels(y: Any, n: int, positive: object = None) -> np.ndarray:
+    """Find out which rows are labelled as outliers.
+
+    Parameters
+    ----------
+    y : array-like of shape (n,)
+        Without `positive`: 1 or True for outliers, 0 or False for inliers; -1 for outliers and +1
+        for inliers, as scikit-learn has it; or words such as ``"outlier"`` and ``"inlier"``,
+        ``"yes"`` and ``"no"``.
+    n : int
+        The number of rows.
+    positive : object, optional
+        The value that marks outliers; all others are inliers then.
+
+    Returns
+    -------
+    ndarray of bool, shape (n,)
+        True for outliers. There is at least one, and one inlier.
+    """
+    labels = np.asarray(y)
+    if labels.shape != (n,):
+        raise ValueError(f"y has shape {labels.shape}: must be one label for each of the {n} rows.")
+    codes, found = pd.factorize(labels)  # missing values have the code -1
+    if (codes < 0).any():
+        raise ValueError(f"y[{int(np.argmin(codes))}] is missing: every row needs a label.")
+    values = list(found)
+    outlier: np.ndarray = np.array(_are_outliers(values, positive), dtype=bool)[codes]
+    if outlier.all() or not outlier.any():
+        kind = "no outlier" if not outlier.any() else "no inlier"
+        raise ValueError(f"y holds {kind}, only {_listed(values)}: both must occur.")
+    return outlier
+
+
+def _are_outliers(values: Sequence[Any], positive: object) -> list[bool]:
+    """Tell for each distinct value whether it marks outliers."""
+    if positive is not None:
+        chosen = [_same(value, positive) for value in values]
+        if not any(chosen):
+            raise ValueError(
+                f"positive={positive!r} does not occur in y: that holds {_listed(values)}."
+            )
+        return chosen
+    numbers = [_number(value) for value in values]
+    if set(numbers) <= {0, 1}:
+        return [number == 1 for number in numbers]
+    if set(numbers) <= {-1, 1}:
+        return [number == -1 for number in numbers]
+    words = [str(value).strip().lower() for value in values]
+    if set(words) <= {*_OUTLIER, *_INLIER}:
+        return [word in _OUTLIER for word in words]
+    raise ValueError(
+        f"y holds {_listed(values)}: say which value marks the outliers with positive=..., or use "
+        "1 for outliers and 0 for inliers."
+    )
+
+
+def _same(value: object, wanted: object) -> bool:
+    """Compare labels; files and command lines have numbers as text."""
+    if str(value) == str(wanted):
+        return True
+    number = _number(value)
+    return number is not None and number == _number(wanted)
+
+
+def _number(value: Any) -> float | None:
+    try:
+        return float(value)
+    except (TypeError, ValueError):
+        return None
+
+
+def _listed(values: Sequence[Any]) -> str:
+    plain = [value.item() if isinstance(value, np.generic) else value for value in values]
+    shown = ", ".join(repr(value) for value in plain[:_SHOWN])
+    return shown + (f" and {len(plain) - _SHOWN} more values" if len(plain) > _SHOWN else "")

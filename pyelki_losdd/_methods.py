@@ -1,0 +1,230 @@
+"""What the name of a method means: ours, ELKI's detectors, those of scikit-learn and PyOD."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import inspect
+import sys
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from . import _bridge
+from ._elki import run_elki
+from ._result import Result
+from ._run import run
+from ._standardize import standardize as standardized
+from ._validation import check_data, closest
+
+__all__ = ["DEFAULT", "Method", "check_parameters", "make_methods"]
+
+#: What is compared if nothing else is asked for.
+DEFAULT = ("LOSDD", "LOSOC", "SVDD", "OCSVM", "KNN", "LOF")
+
+#: Our methods by their names in lower case: how they are written, and the arguments they stand for.
+_OURS: dict[str, tuple[str, dict[str, Any]]] = {
+    "losdd": ("LOSDD", {"method": "losdd"}),
+    "losoc": ("LOSOC", {"method": "losoc"}),
+    "svdd": ("SVDD", {"method": "losdd", "b": 0}),
+    "ocsvm": ("OCSVM", {"method": "losoc", "b": 0}),
+}
+
+#: ELKI's detectors that have a default here: the class and the number of neighbours.
+_NEIGHBORS = {"knn": ("KNNOutlier", 1), "lof": ("LOF", 20)}
+
+#: What all methods have in common, so that none can set it for itself.
+_COMMON = ("method", "standardize", "progress")
+
+_EXAMPLES = (
+    "a name such as 'LOSDD' or 'LOF', a pair such as ('LOF', {'k': 20}), or a detector such as "
+    "IsolationForest()"
+)
+
+
+@dataclass(frozen=True)
+class Method:
+    """A method, ready to run.
+
+    Attributes
+    ----------
+    name : str
+        How to call it in a table.
+    detect : callable
+        From data, ``standardize=`` and ``progress=`` to a :class:`Result`.
+    kind : {"ours", "elki", "detector"}
+        Where it comes from; detectors do not need Java.
+    """
+
+    name: str
+    detect: Callable[..., Result]
+    kind: str
+
+
+def check_parameters(parameters: Mapping[str, Any], whose: str) -> None:
+    """Check the names of arguments for :func:`pyelki_losdd.run`; `whose` says who passes them."""
+    known = [name for name in inspect.signature(run).parameters if name not in ("X", *_COMMON)]
+    for name in parameters:
+        if name not in known:
+            raise TypeError(
+                f"{whose} has no parameter {name!r}.{closest(name, known)} The parameters are "
+                f"{', '.join(known)}."
+            )
+
+
+def make_methods(
+    methods: Iterable[Any] | Mapping[str, Any], parameters: Mapping[str, Any], n: int
+) -> list[Method]:
+    """Find out what to run, before anything is run: a typo should not cost hours.
+
+    Parameters
+    ----------
+    methods : list or mapping
+        As for :func:`pyelki_losdd.compare`.
+    parameters : mapping
+        Arguments of :func:`pyelki_losdd.run` for all methods of ours.
+    n : int
+        The number of rows.
+
+    Returns
+    -------
+    list of Method
+        The methods, with different names.
+    """
+    if isinstance(methods, str) or not isinstance(methods, Iterable):
+        raise TypeError(f"methods={methods!r}: must be a list or a dict of methods: {_EXAMPLES}.")
+    made: list[Method] = []
+    if isinstance(methods, Mapping):
+        for name, given in methods.items():
+            if not isinstance(name, str):
+                raise TypeError(f"methods has the key {name!r}: must be a name, as a string.")
+            # Options alone are those of the method that the key names.
+            spec = (name, given) if isinstance(given, Mapping) else given
+            made.append(_make(spec, parameters, n, name))
+    else:
+        for spec in methods:
+            made.append(_make(spec, parameters, n, None))
+    if not made:
+        raise ValueError(f"methods={methods!r}: is empty; give at least one.")
+    return _with_unique_names(made)
+
+
+def _with_unique_names(made: list[Method]) -> list[Method]:
+    seen: dict[str, int] = {}
+    unique = []
+    for method in made:
+        seen[method.name] = count = seen.get(method.name, 0) + 1
+        name = method.name if count == 1 else f"{method.name} ({count})"
+        unique.append(Method(name, method.detect, method.kind))
+    return unique
+
+
+def _make(spec: Any, parameters: Mapping[str, Any], n: int, name: str | None) -> Method:
+    """Make a method of its specification; `name` is that of the user's choice, if any."""
+    if hasattr(spec, "fit"):
+        if isinstance(spec, type):
+            raise TypeError(
+                f"methods: {spec.__name__} is a class; give a detector, {spec.__name__}()."
+            )
+        detect = functools.partial(_run_detector, spec)
+        return Method(name or type(spec).__name__, detect, "detector")
+    algorithm, options = spec, None
+    if isinstance(spec, tuple) and len(spec) == 2:
+        algorithm, options = spec
+    if not isinstance(algorithm, str) or not (options is None or isinstance(options, Mapping)):
+        raise TypeError(f"methods: {spec!r} is no method; give {_EXAMPLES}.")
+    ours = _OURS.get(algorithm.lower())
+    written = ours[0] if ours else algorithm
+    if name is None:
+        shown = ", ".join(f"{key}={value}" for key, value in (options or {}).items())
+        name = f"{written}({shown})" if shown else written
+    if ours:
+        return Method(name, _ours(written, ours[1], parameters, options or {}), "ours")
+    return Method(name, _elki(algorithm, options, n), "elki")
+
+
+def _ours(
+    written: str,
+    meaning: Mapping[str, Any],
+    parameters: Mapping[str, Any],
+    options: Mapping[str, Any],
+) -> Callable[..., Result]:
+    check_parameters(options, written)
+    arguments = {**parameters, **options}
+    if "b" in meaning:  # the plain SVM
+        for removal in ("b", "R"):
+            if options.get(removal):
+                raise ValueError(
+                    f"{removal}={options[removal]!r} for {written}: the plain SVM removes nothing; "
+                    f"use {'LOSDD' if written == 'SVDD' else 'LOSOC'}."
+                )
+            arguments.pop(removal, None)
+    return functools.partial(run, **{**arguments, **meaning})
+
+
+def _elki(algorithm: str, options: Mapping[str, Any] | None, n: int) -> Callable[..., Result]:
+    known, k = _NEIGHBORS.get(algorithm.lower(), (algorithm, None))
+    if options is None:
+        options = {} if k is None else {"k": max(1, min(k, n - 1))}
+    _bridge.elki_options(known)  # is an error for unknown names
+    # In their own argument, options may have any name.
+    return functools.partial(run_elki, algorithm=known, options=dict(options))
+
+
+def _run_detector(
+    detector: Any, X: Any, *, standardize: bool, progress: bool | None = None
+) -> Result:
+    """Fit a copy of a detector of scikit-learn or PyOD, and take its scores of the same data."""
+    data = check_data(X)
+    values = standardized(data.values)[0] if standardize else data.values
+    fitted = _copy(detector)
+    fitted.fit(values)
+    scores = np.asarray(_training_scores(fitted, values), dtype=np.float64)
+    if scores.shape != (len(values),):
+        raise ValueError(f"its scores have the shape {scores.shape}, not ({len(values)},).")
+    params = {"method": type(detector).__name__, **_plain_params(detector)}
+    return Result(
+        scores, {**params, "standardize": standardize}, values=data.values, index=data.index
+    )
+
+
+def _copy(detector: Any) -> Any:
+    sklearn = sys.modules.get("sklearn.base")
+    return sklearn.clone(detector, safe=False) if sklearn else copy.deepcopy(detector)
+
+
+def _training_scores(fitted: Any, values: np.ndarray) -> Any:
+    """Take scores with higher = more outlying.
+
+    Those of the training come first: a neighbour-based detector that is asked about the same rows
+    again would take every row for its own neighbour.
+    """
+    last = fitted.steps[-1][1] if hasattr(fitted, "steps") else fitted  # of a pipeline
+    if hasattr(last, "decision_scores_"):  # PyOD
+        return last.decision_scores_
+    for name in ("negative_outlier_factor_", "negative_outlier_score_"):  # LOF's, and our own
+        if hasattr(last, name):
+            return -getattr(last, name)
+    for name in ("score_samples", "decision_function"):  # of scikit-learn: higher = more normal
+        if hasattr(fitted, name):
+            return -np.asarray(getattr(fitted, name)(values))
+    raise TypeError(
+        f"{type(fitted).__name__} gives no outlier scores: it has none of decision_scores_, "
+        "negative_outlier_factor_, score_samples and decision_function."
+    )
+
+
+def _plain_params(detector: Any) -> dict[str, Any]:
+    """Return a detector's parameters, as values that JSON knows."""
+    if not hasattr(detector, "get_params"):
+        return {}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        params = detector.get_params(deep=False)
+    return {
+        name: value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
+        for name, value in params.items()
+    }

@@ -1,0 +1,358 @@
+"""Which columns play which part, and what they hold in the end."""
+
+from __future__ import annotations
+
+import math
+import re
+import shlex
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from .._validation import closest
+from ._source import Source, check_size
+
+__all__ = ["Choice", "Roles", "Rows", "Table", "make_table"]
+
+#: How missing values are written, in lower case.
+MISSING = frozenset(("", "?", "na", "n/a", "nan", "null", "none"))
+
+#: Names of columns that are no data, in lower case.
+_COUNTERS = ("", "id", "index", "row")
+
+
+@dataclass(frozen=True)
+class Table:
+    """What was read.
+
+    Attributes
+    ----------
+    X : pandas.DataFrame
+        The data, float64. The index holds the rows' names, or their numbers in the file from 0.
+    y : ndarray or None
+        The labels, as they are in the file.
+    name : str
+        The file's name.
+    left_out : int
+        How many rows were left out because of missing values.
+    """
+
+    X: pd.DataFrame
+    y: np.ndarray | None
+    name: str
+    left_out: int = 0
+
+    @property
+    def counters(self) -> list[str]:
+        """Columns of the data that look like row numbers: by their name, and all different."""
+        return [
+            str(name)
+            for name, column in self.X.items()
+            if str(name).lower() in _COUNTERS and column.is_unique and (column % 1 == 0).all()
+        ]
+
+
+@dataclass(frozen=True)
+class Roles:
+    """The parts that columns play, by their positions."""
+
+    features: list[int]
+    label: int | None
+    id: int | None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the user says about the columns, by name or by number.
+
+    Numbers count from 0, and negative ones from the end; ``2-5`` is a range. Several are separated
+    by commas. What is the name of a column is taken as one; the case matters only if it has to.
+
+    Attributes
+    ----------
+    columns : sequence of str
+        Columns to use; all by default.
+    drop : sequence of str
+        Columns not to use.
+    label : str or None
+        The column with the labels.
+    id : str or None
+        The column with the rows' names.
+    """
+
+    columns: Sequence[str] = ()
+    drop: Sequence[str] = ()
+    label: str | None = None
+    id: str | None = None
+
+    def roles(self, names: Sequence[str] | None, width: int, where: str) -> Roles:
+        """Find the columns.
+
+        Parameters
+        ----------
+        names : sequence of str or None
+            The columns' names, if they have some.
+        width : int
+            The number of columns.
+        where : str
+            The file, for messages.
+        """
+        finder = _Finder(names, width, where)
+        label = None if self.label is None else finder.one("--label", self.label)
+        id = None if self.id is None else finder.one("--id", self.id)
+        chosen = finder.several("--columns", self.columns) if self.columns else list(range(width))
+        out = {label, id, *finder.several("--drop", self.drop)}
+        features = [j for j in chosen if j not in out]
+        if not features:
+            raise ValueError(f"{where}: no column is left as data; there are {finder.listed()}.")
+        return Roles(features, label, id)
+
+
+class _Finder:
+    """Finds columns by name or number."""
+
+    def __init__(self, names: Sequence[str] | None, width: int, where: str) -> None:
+        self._names = names
+        self._width = width
+        self._where = where
+
+    def several(self, option: str, texts: Sequence[str]) -> list[int]:
+        found: list[int] = []
+        for text in texts:
+            whole = self._find(option, text)
+            parts = [whole] if whole else [self._one(option, p.strip()) for p in text.split(",")]
+            found += [j for part in parts for j in part if j not in found]
+        return found
+
+    def one(self, option: str, text: str) -> int:
+        found = self._one(option, text)
+        if len(found) > 1:
+            raise ValueError(f"{option} {text}: must be a single column.")
+        return found[0]
+
+    def _one(self, option: str, text: str) -> list[int]:
+        found = self._find(option, text)
+        if not found:
+            hint = closest(text, self._names or ())
+            raise ValueError(
+                f"{option} {text}: {self._where} has no such column.{hint} There are "
+                f"{self.listed()}."
+            )
+        return found
+
+    def _find(self, option: str, text: str) -> list[int]:
+        """Find a column by its name or number, or a range of numbers; empty if there is none."""
+        if self._names is not None:
+            named = [j for j, name in enumerate(self._names) if name == text] or [
+                j for j, name in enumerate(self._names) if name.lower() == text.lower()
+            ]
+            if len(named) > 1:
+                raise ValueError(
+                    f"{option} {text}: {len(named)} columns of {self._where} have this name; use "
+                    f"a number, {' or '.join(map(str, named))}."
+                )
+            if named:
+                return named
+        if re.fullmatch(r"-?\d{1,9}", text):
+            j = int(text) + (self._width if int(text) < 0 else 0)
+            return [j] if 0 <= j < self._width else []
+        if match := re.fullmatch(r"(\d{1,9})-(\d{1,9})", text):
+            first, last = int(match[1]), int(match[2])
+            return list(range(first, last + 1)) if first <= last < self._width else []
+        return []
+
+    def listed(self) -> str:
+        """Say which columns there are."""
+        if self._names is None:
+            return f"the columns 0 to {self._width - 1}, without names"
+        shown = ", ".join(repr(name) for name in self._names[:8])
+        return shown + (f" and {self._width - 8} more" if self._width > 8 else "")
+
+
+class Rows:
+    """Collects rows of text as numbers, labels and names.
+
+    Parameters
+    ----------
+    source : Source
+        Where they come from.
+    names : sequence of str or None
+        The columns' names.
+    roles : Roles
+        What to collect.
+    drop_missing : bool
+        Whether to leave out rows with missing values.
+    """
+
+    def __init__(
+        self, source: Source, names: Sequence[str] | None, roles: Roles, drop_missing: bool
+    ) -> None:
+        self._source = source
+        self._names = names
+        self._roles = roles
+        self._drop_missing = drop_missing
+        self._values = array("d")
+        self._labels: list[str] = []
+        self._ids: list[str] = []
+        self._numbers = array("q")  # of the rows that were kept
+        self._count = 0
+
+    def add(self, cells: Sequence[str], line: int) -> None:
+        """Add the row that stands in a line."""
+        number, self._count = self._count, self._count + 1
+        features, label, id = self._roles.features, self._roles.label, self._roles.id
+        chosen = [cells[j] for j in features]
+        try:
+            values = [float(cell) for cell in chosen]
+            # NaN and infinity can be written, too, and Python takes 1_000 for a number.
+            sound = math.isfinite(sum(values)) and "_" not in "".join(chosen)
+        except ValueError:
+            sound = False
+        if not sound and any(self._is_missing(cells[j], j, line) for j in features):
+            return
+        if label is not None:
+            if self._is_missing(cells[label], label, line, number=False):
+                return
+            self._labels.append(cells[label].strip())
+        if id is not None:
+            self._ids.append(cells[id].strip())
+        self._values.extend(values)
+        check_size(len(self._values) * self._values.itemsize, self._source)
+        self._numbers.append(number)
+
+    def _is_missing(self, cell: str, j: int, line: int, number: bool = True) -> bool:
+        """Tell whether a value is missing; raise if it may not be, or if it is no number."""
+        where = f"{self._source.name}, line {line}: {describe(self._names, j)}"
+        if cell.strip().lower() in MISSING:
+            if self._drop_missing:
+                return True
+            raise ValueError(f"{where} {MISSING_REMEDY}")
+        if not number:
+            return False
+        try:
+            value = float(cell) if "_" not in cell else math.nan
+        except ValueError:
+            value = math.nan
+        if math.isnan(value):
+            raise ValueError(
+                f"{where} is {shown(cell)}, which is no number. {no_number(self._names, j)}"
+            )
+        if math.isinf(value):
+            raise ValueError(f"{where} is {shown(cell)}, but must be finite.")
+        return False
+
+    def table(self) -> Table:
+        """Return what was collected."""
+        if not self._numbers:
+            left = " without missing values" if self._count else ""
+            raise ValueError(f"{self._source.name} holds no rows of data{left}.")
+        names, roles = self._names, self._roles
+        values = np.frombuffer(self._values, dtype=np.float64).reshape(-1, len(roles.features))
+        index = (
+            row_index(np.frombuffer(self._numbers, dtype=np.int64))
+            if roles.id is None
+            else pd.Index(self._ids, name=_name(names, roles.id))
+        )
+        columns = None if names is None else [names[j] for j in roles.features]
+        return Table(
+            pd.DataFrame(values, index=index, columns=columns),
+            None if roles.label is None else np.array(self._labels, dtype=object),
+            self._source.name,
+            self._count - len(self._numbers),
+        )
+
+
+MISSING_REMEDY = "is missing; fill it, or leave out such rows with --drop-missing."
+
+
+def describe(names: Sequence[str] | None, j: int) -> str:
+    """Name a column in a message."""
+    return f"column {j}" if names is None else f"column {names[j]!r} (column {j})"
+
+
+def _name(names: Sequence[str] | None, j: int) -> str:
+    """Name the index: by its column, if that has a name and is one of the table's own."""
+    name = names[j] if names is not None and j >= 0 else ""
+    return "id" if name.startswith("__index_level_") else name or "id"
+
+
+def shown(cell: str) -> str:
+    """Quote a value in a message, but not a long one."""
+    return repr(cell if len(cell) <= 40 else f"{cell[:40]}...")
+
+
+def no_number(names: Sequence[str] | None, j: int) -> str:
+    """Say what to do with a column that holds no numbers."""
+    reference = shlex.quote(names[j]) if names is not None and names[j] else str(j)
+    return (
+        f"Leave the column out with --drop {reference}, or say what it is: --label {reference} "
+        f"(known outliers) or --id {reference} (names of the rows)."
+    )
+
+
+def row_index(numbers: np.ndarray) -> pd.Index:
+    """Name rows by their numbers."""
+    complete = len(numbers) == 0 or numbers[-1] == len(numbers) - 1
+    return pd.RangeIndex(len(numbers), name="row") if complete else pd.Index(numbers, name="row")
+
+
+def make_table(
+    source: Source,
+    columns: Mapping[int, Any],
+    names: Sequence[str] | None,
+    roles: Roles,
+    drop_missing: bool,
+) -> Table:
+    """Make a table of columns that are arrays already.
+
+    Parameters
+    ----------
+    source : Source
+        Where they come from.
+    columns : mapping of int to array-like
+        The columns that play a part, by their positions; negative for those beside the table.
+    names : sequence of str or None
+        The names of all columns.
+    roles : Roles
+        The parts.
+    drop_missing : bool
+        Whether to leave out rows with missing values.
+    """
+    series = {j: pd.Series(column) for j, column in columns.items()}
+    for j in roles.features:
+        kind = series[j].dtype
+        if not pd.api.types.is_numeric_dtype(kind) or pd.api.types.is_complex_dtype(kind):
+            raise ValueError(
+                f"{source.name}: {describe(names, j)} has the type {kind}, which is no number. "
+                f"{no_number(names, j)}"
+            )
+    X = pd.DataFrame({j: series[j].astype("float64") for j in roles.features})
+    needed = X if roles.label is None else X.assign(label=series[roles.label])
+    missing = needed.isna().to_numpy()
+    if missing.any() and not drop_missing:
+        row, place = (int(i) for i in np.argwhere(missing)[0])
+        labelled = place == len(roles.features)
+        what = "the label" if labelled else describe(names, roles.features[place])
+        raise ValueError(f"{source.name}, row {row}: {what} {MISSING_REMEDY}")
+    infinite = np.isinf(X.to_numpy())
+    if infinite.any():
+        row, place = (int(i) for i in np.argwhere(infinite)[0])
+        where = f"{source.name}, row {row}: {describe(names, roles.features[place])}"
+        raise ValueError(f"{where} is infinite, but must be finite.")
+    keep = ~missing.any(axis=1)
+    if not keep.any():
+        left = " without missing values" if len(keep) else ""
+        raise ValueError(f"{source.name} holds no rows of data{left}.")
+    X = X[keep].set_axis(
+        range(len(roles.features)) if names is None else [names[j] for j in roles.features], axis=1
+    )
+    if roles.id is None:
+        X.index = row_index(np.flatnonzero(keep))
+    else:
+        X.index = pd.Index(series[roles.id][keep], name=_name(names, roles.id))
+    y = None if roles.label is None else series[roles.label][keep].to_numpy()
+    return Table(X, y, source.name, int((~keep).sum()))

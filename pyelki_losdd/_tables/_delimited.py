@@ -1,0 +1,103 @@
+"""CSV, TSV and their kin: one row in a line, with something between the values."""
+
+from __future__ import annotations
+
+import csv
+import itertools
+import re
+from collections.abc import Iterable, Iterator
+
+from ._columns import MISSING, Choice, Rows, Table
+from ._source import Source
+
+__all__ = ["read_delimited"]
+
+#: What may be between values, the less ambiguous first; white space if none of them occurs.
+_DELIMITERS = "\t;,|"
+
+_Row = tuple[int, list[str]]
+
+
+def read_delimited(
+    source: Source,
+    choice: Choice,
+    delimiter: str | None,
+    header: bool | None,
+    encoding: str,
+    drop_missing: bool,
+) -> Table:
+    """Read a CSV file; see :func:`pyelki_losdd._tables.read_table`."""
+    rows = _rows(source, delimiter, encoding)
+    begin = list(itertools.islice(rows, 2))
+    if not begin:
+        raise ValueError(f"{source.name} is empty.")
+    width = len(begin[0][1])
+    names = None
+    if _is_header(begin) if header is None else header:
+        names = [name.strip() for name in begin.pop(0)[1]]
+    collected = Rows(source, names, choice.roles(names, width, source.name), drop_missing)
+    for line, cells in itertools.chain(begin, rows):
+        if len(cells) != width:
+            raise ValueError(
+                f"{source.name}, line {line}: {len(cells)} values, but there are {width} columns."
+            )
+        collected.add(cells, line)
+    return collected.table()
+
+
+def _rows(source: Source, delimiter: str | None, encoding: str) -> Iterator[_Row]:
+    """Split the lines; those that are empty, or comments (#) before the first row, are skipped."""
+    lines = source.lines(encoding)
+    skipped = 0
+    for first in lines:
+        if first.strip() and not first.startswith("#"):
+            break
+        skipped += 1
+    else:
+        return
+    content: Iterable[str] = itertools.chain([first], lines)
+    delimiter = delimiter or _find_delimiter(first)
+    if delimiter == " ":
+        content = (" ".join(line.split()) for line in content)
+    reader = csv.reader(content, delimiter=delimiter, skipinitialspace=True, strict=True)
+    try:
+        for cells in reader:
+            if cells and (len(cells) > 1 or cells[0].strip()):
+                yield skipped + reader.line_num, cells
+    except csv.Error as error:
+        line = skipped + reader.line_num
+        raise ValueError(f"{source.name}, line {line}: {error}; is a quote missing?") from None
+
+
+def _find_delimiter(line: str) -> str:
+    bare = re.sub(r'"[^"]*"', "", line.strip("\r\n"))
+    return next((delimiter for delimiter in _DELIMITERS if delimiter in bare), " ")
+
+
+def _is_header(begin: list[_Row]) -> bool:
+    """Tell whether the first row names the columns.
+
+    It does if it has text where the next row has a number, if it has text only, or if it counts the
+    columns from 0, as pandas does for arrays.
+    """
+    first = [cell.strip() for cell in begin[0][1]]
+    text = [_is_text(cell) for cell in first]
+    if all(text):
+        return True
+    if len(begin) > 1 and any(t and _is_number(c) for t, c in zip(text, begin[1][1], strict=False)):
+        return True
+    counted = first[1:] if first[0] == "" else first
+    count = len(counted)
+    return (count > 2 or first[0] == "") and counted == [str(j) for j in range(count)]
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        float(cell)
+    except ValueError:
+        return False
+    return cell.strip().lower() not in MISSING
+
+
+def _is_text(cell: str) -> bool:
+    return not _is_number(cell) and cell.lower() not in MISSING

@@ -1,0 +1,150 @@
+"""Where the bytes come from: a file or standard input, unpacked, and never more than a limit."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import os
+import stat
+import sys
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, BinaryIO
+
+__all__ = ["LIMIT", "Source", "check_size", "open_source", "sniff"]
+
+#: The most bytes that a file may unpack to, unless told otherwise.
+LIMIT = 2 << 30
+
+#: A line may have this part of the limit: its values take more memory than its text.
+_LINE_PART = 64
+
+#: How binary formats begin.
+_MAGIC = {b"\x93NUMPY": "npy", b"PK": "npz", b"PAR1": "parquet"}
+
+
+@dataclass(frozen=True)
+class Source:
+    """An open data file.
+
+    Attributes
+    ----------
+    stream : buffered binary stream
+        Its content, unpacked; reading more than the limit is an error.
+    file : binary stream or None
+        The file itself, if it needs no unpacking and can be read in any order.
+    name : str
+        What to call it in messages.
+    limit : int
+        The most bytes it may unpack to.
+    """
+
+    stream: io.BufferedReader[Any]
+    file: BinaryIO | None
+    name: str
+    limit: int
+
+    def lines(self, encoding: str) -> Iterator[str]:
+        """Decode the lines one by one; an endless line is an error."""
+        longest = max(1000, self.limit // _LINE_PART)
+        # A byte order mark, as Excel writes it, is no part of the text.
+        codec = "utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding
+        try:
+            text = io.TextIOWrapper(self.stream, encoding=codec)
+        except LookupError:
+            raise ValueError(f"{encoding!r} is no encoding; try utf-8 or latin-1.") from None
+        number = 0
+        try:
+            while line := text.readline(longest + 1):
+                number += 1
+                if len(line) > longest:
+                    raise ValueError(
+                        f"{self.name}, line {number}: longer than {longest} characters. {_REMEDY}"
+                    )
+                yield line
+        except UnicodeError as error:
+            raise ValueError(
+                f"{self.name}, after line {number}: the text is not {encoding} ({error}); name "
+                "its encoding, e.g. --encoding latin-1."
+            ) from None
+        finally:
+            with contextlib.suppress(ValueError):  # the stream is closed
+                text.detach()  # or this would close it
+
+    def random_access(self) -> BinaryIO:
+        """Return the content as a stream that can be read in any order."""
+        if self.file is not None:
+            self.file.seek(0)
+            return self.file
+        return io.BytesIO(self.stream.read())
+
+
+_REMEDY = "If this is no mistake, raise the limit with --max-size."
+
+
+def check_size(size: int, source: Source) -> None:
+    """Refuse what takes more memory than the limit, before it does."""
+    if size > source.limit:
+        raise _too_large(source.name, source.limit)
+
+
+def _too_large(name: str, limit: int) -> ValueError:
+    size = f"{limit >> 20:,} MB" if limit >= 1 << 20 else f"{limit:,} bytes"
+    return ValueError(f"{name} unpacks to more than {size}. {_REMEDY}")
+
+
+class _Limited(io.RawIOBase):
+    """A stream that refuses to deliver more than it may."""
+
+    def __init__(self, inner: Any, name: str, limit: int) -> None:
+        super().__init__()
+        self._inner, self._name, self._limit = inner, name, limit
+        self._count = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        try:
+            count = self._inner.readinto(buffer) or 0
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise ValueError(f"{self._name} is damaged: {error}") from None
+        self._count += count
+        if self._count > self._limit:
+            raise _too_large(self._name, self._limit)
+        return count
+
+
+@contextlib.contextmanager
+def open_source(source: str | os.PathLike[str], limit: int) -> Iterator[Source]:
+    """Open a file, or standard input (``"-"``); what gzip has packed is unpacked."""
+    path = os.fspath(source)
+    with contextlib.ExitStack() as stack:
+        if path == "-":
+            name, raw = "standard input", getattr(sys.stdin, "buffer", None)
+            if raw is None:
+                raise ValueError("there is no standard input to read from.")
+            plain = False
+        else:
+            name = os.path.basename(path)
+            raw = stack.enter_context(open(path, "rb"))
+            plain = stat.S_ISREG(os.fstat(raw.fileno()).st_mode)
+        if not hasattr(raw, "peek"):
+            raw = io.BufferedReader(raw)
+        inner = raw
+        if raw.peek(2)[:2] == b"\x1f\x8b":
+            inner, plain = gzip.GzipFile(fileobj=raw), False
+        stream = io.BufferedReader(_Limited(inner, name, limit))
+        yield Source(stream, raw if plain else None, name, limit)
+
+
+def sniff(stream: io.BufferedReader[Any]) -> str:
+    """Guess the format of a file by how it begins."""
+    begin = stream.peek(4096)
+    for magic, format in _MAGIC.items():
+        if begin.startswith(magic):
+            return format
+    # ARFF begins with comments (%) or declarations (@).
+    return "arff" if begin.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"%", b"@") else "csv"

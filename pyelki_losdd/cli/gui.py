@@ -1,0 +1,99 @@
+"""``losdd gui``: ELKI's MiniGUI from the user's bundle, with the plugin beside it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from ._options import Formatter, add_java_options, configure_java
+
+__all__ = ["add_parser"]
+
+MAIN = "elki.gui.minigui.MiniGUI"
+
+DOWNLOAD = (
+    "download elki-bundle-0.8.0.jar from https://elki-project.github.io/releases/, then: losdd gui "
+    "--elki elki-bundle-0.8.0.jar"
+)
+
+EPILOG = """\
+The graphical interface is part of ELKI's bundle, which its users download from
+https://elki-project.github.io/releases/ (it is in none of the jars that come with this package).
+LOSDD and LOSOC appear among the algorithms.
+
+examples:
+  losdd gui --elki elki-bundle-0.8.0.jar
+  losdd gui --elki ~/Downloads --memory 8g"""
+
+
+def add_parser(commands: Any) -> None:
+    """Add the command."""
+    parser = commands.add_parser(
+        "gui",
+        help="ELKI's graphical interface, with LOSDD among its algorithms",
+        description="Start ELKI's graphical interface (MiniGUI), with LOSDD among its algorithms.",
+        epilog=EPILOG,
+        formatter_class=Formatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--elki", metavar="PATH", help="ELKI's bundle jar, or the folder that holds it"
+    )
+    add_java_options(parser)
+    parser.set_defaults(execute=execute)
+
+
+def execute(args: argparse.Namespace) -> int:
+    """Run the command."""
+    if args.elki is None:
+        raise ValueError(f"--elki is missing: the graphical interface is part of ELKI; {DOWNLOAD}.")
+    bundle = find_bundle(Path(args.elki).expanduser())
+    from .._jvm import bundled_jars, command
+    from ._java import call
+
+    configure_java(args)
+    (plugin,) = [jar for jar in bundled_jars() if Path(jar).name.startswith("pyelki-losdd")]
+    program = command([str(bundle), plugin], MAIN)
+    check_display(Path(program[0]).parent.parent)
+    return call(program)
+
+
+def find_bundle(path: Path) -> Path:
+    """Find ELKI's bundle jar, and look whether it is one."""
+    if path.is_dir():
+        found = sorted(path.glob("elki-bundle-*.jar"))
+        if not found:
+            raise ValueError(f"--elki {path}: there is no elki-bundle-*.jar in it; {DOWNLOAD}.")
+        path = found[-1]
+    if not path.exists():
+        raise ValueError(f"--elki {path}: there is no such file; {DOWNLOAD}.")
+    try:
+        with zipfile.ZipFile(path) as jar:
+            names = jar.namelist()
+    except (zipfile.BadZipFile, OSError) as error:
+        raise ValueError(f"--elki {path}: is no jar ({error}); {DOWNLOAD}.") from None
+    if MAIN.replace(".", "/") + ".class" in names:
+        return path
+    if any(name.startswith("de/lmu/ifi/dbs/elki/") for name in names):
+        raise ValueError(f"--elki {path}: is a version before 0.8.0, too old for us; {DOWNLOAD}.")
+    raise ValueError(f"--elki {path}: has no graphical interface, it is no bundle; {DOWNLOAD}.")
+
+
+def check_display(java: Path) -> None:
+    """Say what is missing where windows cannot be opened; Java's own messages are obscure."""
+    if not sys.platform.startswith("linux"):
+        return
+    if not os.environ.get("DISPLAY"):
+        raise RuntimeError(
+            "there is no display: DISPLAY is not set. Run this in a graphical session, or log in "
+            "with ssh -X."
+        )
+    if not any(java.glob("**/libawt_xawt.so")):
+        raise RuntimeError(
+            f"the Java in {java} cannot open windows (it is a headless one): install a full one, "
+            "e.g. apt-get install default-jre, or name another with --java."
+        )
