@@ -194,16 +194,21 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
   }
 
   /**
-   * Check that kernel values can be multiplied without an overflow.
+   * Check that kernel values can be multiplied without overflow or underflow.
    *
    * @param problem Problem
    * @param data Kernel of the relation
    */
   private void checkMagnitude(Problem problem, RelationKernel<O> data) {
+    double max = 0.;
     for(int i = 0; i < problem.size(); i++) {
       if(!(problem.diagonal(i) < 1e100)) {
         throw new AbortException("The kernel (losvm.kernel) has the value " + problem.diagonal(i) + " for object " + data.describe(i) + ". Standardize the data, or use a kernel such as rbf.");
       }
+      max = Math.max(max, problem.diagonal(i));
+    }
+    if(max > 0. && max < 1e-100) { // Products would underflow
+      throw new AbortException("The values of the kernel (losvm.kernel) are tiny, " + max + " at most. Standardize the data, or use a kernel such as rbf.");
     }
   }
 

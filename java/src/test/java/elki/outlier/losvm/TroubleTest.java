@@ -71,6 +71,17 @@ public class TroubleTest {
   }
 
   @Test
+  public void tinyKernelValues() {
+    double[][] data = TestData.random(6, 13, 4, 0.);
+    for(double[] row : data) {
+      for(int k = 0; k < row.length; k++) {
+        row[k] *= 1e-162;
+      }
+    }
+    assertFails("losdd", data, options("losvm.kernel", "linear", "losvm.batches", 3), "tiny", "Standardize");
+  }
+
+  @Test
   public void tooManyToRemove() {
     assertFails("losdd", DATA, options("losvm.remove", 29), "Removing 29 objects", "losvm.remove", "at most 28");
     assertFails("losdd", DATA, options("losvm.batches", 100), "Removing 100 objects", "losvm.batches", "at most 28");
