@@ -4,7 +4,7 @@ VENV := .venv/.installed
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: demo test setup jar lint docs bench bench-quick wheel clean help
+.PHONY: demo test setup jar check soak docs bench bench-quick wheel clean help
 
 demo: setup  ## find the outliers of a real data set, compare with KNN and plain SVDD, draw a picture
 	@echo "==> running the demo"
@@ -12,19 +12,25 @@ demo: setup  ## find the outliers of a real data set, compare with KNN and plain
 
 test: setup  ## run every test, Java (JUnit) and Python (pytest)
 	@echo "==> running the Java tests (log: build/gradle.log)"
-	@scripts/gradle.sh jars test
+	@scripts/gradle.sh -Pcoverage jars test coverageReport
 	@scripts/chromium.sh
 	@echo "==> running the Python tests"
-	@scripts/python.sh -m pytest
+	@mkdir -p build/coverage
+	@scripts/python.sh -m coverage run -m pytest
 
 setup: $(JAR) $(VENV)  ## install JDK and Gradle if missing, build the jar, make .venv
 
 jar: $(JAR)  ## build the ELKI plugin: build/libs/pyelki-losdd.jar
 
-lint: setup  ## check the style and types of the Python code, and compile the Java code without warnings
+check: setup  ## style, types, compiler warnings, SpotBugs; shows the coverage of the last `make test`
 	@scripts/python.sh -m ruff check
+	@scripts/python.sh -m ruff format --check
 	@scripts/python.sh -m mypy
-	@scripts/gradle.sh -Pstrict testClasses
+	@scripts/gradle.sh -Pstrict testClasses spotbugs
+	@scripts/python.sh scripts/show_coverage.py
+
+soak: setup  ## try to break it for ten minutes, and put the counts in TRUST.md
+	@scripts/python.sh scripts/soak.py
 
 docs: setup  ## build the tutorial and the API documentation: build/docs/index.html
 	@scripts/python.sh docs/build.py

@@ -13,7 +13,6 @@ import sys
 import threading
 import zipfile
 from collections.abc import Iterable
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -320,6 +319,8 @@ def info() -> dict[str, Any]:
     dict
         Versions, Java, settings and class path.
     """
+    from importlib import metadata  # slow to import
+
     facts: dict[str, Any] = {
         "pyelki_losdd": __version__,
         "python": f"{platform.python_version()} ({sys.executable})",
