@@ -4,7 +4,7 @@ VENV := .venv/.installed
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: demo test setup jar check soak docs bench bench-quick wheel clean help
+.PHONY: demo test setup jar check soak docs bench bench-quick paper paper-quick wheel clean help
 
 demo: setup  ## find the outliers of a real data set, compare with KNN and plain SVDD, draw a picture
 	@echo "==> running the demo"
@@ -40,6 +40,12 @@ bench: setup  ## measure run time and memory against everything comparable (half
 
 bench-quick: BENCH := --quick
 bench-quick: bench  ## the same without the larger data (3 minutes)
+
+paper: setup  ## the paper's experiments and more (hours; goes on where it was stopped)
+	@scripts/python.sh experiments/paper.py $(PAPER)
+
+paper-quick: PAPER := --quick
+paper-quick: paper  ## the same on a few small data sets: build/paper-quick
 
 wheel: setup  ## build dist/*.whl, which needs only Java to run, and the source archive
 	@scripts/python.sh -m build
