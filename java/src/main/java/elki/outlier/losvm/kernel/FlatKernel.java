@@ -100,20 +100,46 @@ public class FlatKernel implements Kernel {
   public void column(double[] vector, int begin, int end, double[] out, int offset) {
     final double[] sums = new double[BLOCK];
     for(int from = begin; from < end;) {
-      final double[][] block = blocks[from / BLOCK];
       final int first = from % BLOCK, last = Math.min(first + end - from, BLOCK);
-      Arrays.fill(sums, first, last, 0.);
-      for(int k = 0; k < dimensionality; k++) {
-        if(function.ofDistance()) {
-          addSquaredDifferences(block[k], vector[k], sums, first, last);
-        }
-        else {
-          addProducts(block[k], vector[k], sums, first, last);
-        }
-      }
+      sum(vector, blocks[from / BLOCK], sums, first, last);
       function.apply(sums, first, last);
       System.arraycopy(sums, first, out, offset + from - begin, last - first);
       from += last - first;
+    }
+  }
+
+  @Override
+  public double[] logColumn(int i) {
+    final double[] vector = vector(i), sums = new double[BLOCK], out = new double[size];
+    for(int from = 0; from < size; from += BLOCK) {
+      final int last = Math.min(size - from, BLOCK);
+      sum(vector, blocks[from / BLOCK], sums, 0, last);
+      for(int j = 0; j < last; j++) {
+        out[from + j] = Math.max(function.logOf(sums[j]), -Double.MAX_VALUE);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * Compute the squared distances or scalar products of a vector and points of a
+   * block.
+   *
+   * @param vector Vector
+   * @param block Coordinates
+   * @param sums Output
+   * @param first First position
+   * @param last End of the positions (exclusive)
+   */
+  private void sum(double[] vector, double[][] block, double[] sums, int first, int last) {
+    Arrays.fill(sums, first, last, 0.);
+    for(int k = 0; k < dimensionality; k++) {
+      if(function.ofDistance()) {
+        addSquaredDifferences(block[k], vector[k], sums, first, last);
+      }
+      else {
+        addProducts(block[k], vector[k], sums, first, last);
+      }
     }
   }
 
@@ -183,11 +209,6 @@ public class FlatKernel implements Kernel {
     final double[] value = { sum };
     function.apply(value, 0, 1);
     return value[0];
-  }
-
-  @Override
-  public double logValue(int i, int j) {
-    return logValue(vector(i), j);
   }
 
   /**

@@ -59,13 +59,13 @@ public interface Kernel {
   double diagonal(int i);
 
   /**
-   * Logarithm of a kernel value, also where the value itself underflows.
+   * Logarithms of a column of the matrix, also where the values themselves
+   * underflow.
    *
-   * @param i First point
-   * @param j Second point
-   * @return \(\log K(i,j)\), finite
+   * @param i Point
+   * @return \(\log K(i,j)\) for all j, finite
    */
-  double logValue(int i, int j);
+  double[] logColumn(int i);
 
   /**
    * Whether no kernel value can be negative, such that ratios and logarithms

@@ -86,10 +86,14 @@ public class QueryKernel implements Kernel {
   }
 
   @Override
-  public double logValue(int i, int j) {
-    final double v = query.similarity(ids.iter().seek(Math.min(i, j)), ids.iter().seek(Math.max(i, j)));
-    // A value that has underflowed already is not to be recovered.
-    return Math.log(Math.max(v, Double.MIN_VALUE));
+  public double[] logColumn(int i) {
+    final double[] out = new double[size()];
+    column(i, 0, out.length, out, 0);
+    for(int j = 0; j < out.length; j++) {
+      // A value that has underflowed already is not to be recovered.
+      out[j] = Math.log(Math.max(out[j], Double.MIN_VALUE));
+    }
+    return out;
   }
 
   @Override

@@ -21,6 +21,8 @@
 package elki.outlier.losvm.solver;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /**
  * The exact solution that belongs to a division of the points into free ones
@@ -37,12 +39,6 @@ final class ActiveSet {
    * rounding errors.
    */
   static final double EPSILON = 1e-11;
-
-  /**
-   * Larger errors of the slack of free points, relative to the scale, mean that
-   * the matrix is too close to a singular one.
-   */
-  private static final double ACCURACY = 1e-9;
 
   /**
    * Problem.
@@ -98,9 +94,19 @@ final class ActiveSet {
    * @param workers Threads
    */
   ActiveSet(Problem problem, Workers workers) {
+    this(problem, new Tableau(problem, workers));
+  }
+
+  /**
+   * Constructor.
+   *
+   * @param problem Problem
+   * @param tableau Inverse matrix
+   */
+  private ActiveSet(Problem problem, Tableau tableau) {
     final int n = problem.size();
     this.problem = problem;
-    this.tableau = new Tableau(problem, workers);
+    this.tableau = tableau;
     this.alpha = new double[n];
     this.upper = new double[n];
     this.bounded = new boolean[n];
@@ -110,84 +116,135 @@ final class ActiveSet {
   }
 
   /**
-   * Start with an approximate solution.
+   * Start with an approximate solution. If the matrix of its free points is
+   * singular, some of them lose their weight to others.
    *
    * @param smo Solver
-   * @return {@code false} if the matrix of its free points is singular
+   * @return {@code false} if there are not enough free points
    */
   boolean load(SMO smo) {
     System.arraycopy(smo.upper, 0, upper, 0, upper.length);
-    final int[] free = new int[alpha.length];
-    int count = 0;
+    System.arraycopy(smo.alpha, 0, alpha, 0, alpha.length);
     for(int i = 0; i < alpha.length; i++) {
-      bounded[i] = upper[i] > 0. && smo.alpha[i] >= upper[i];
-      if(smo.alpha[i] > 0. && !bounded[i]) {
-        free[count++] = i;
-      }
+      bounded[i] = upper[i] > 0. && alpha[i] >= upper[i];
     }
-    return count > 1 && tableau.factorize(Arrays.copyOf(free, count));
+    final int[] free = IntStream.range(0, alpha.length).filter(i -> alpha[i] > 0. && !bounded[i]).toArray();
+    if(free.length < 2) {
+      return false;
+    }
+    if(!tableau.factorize(free)) {
+      return reduce(free);
+    }
+    rho = Arrays.stream(free).mapToDouble(i -> smo.gradient[i]).average().getAsDouble();
+    for(int i = 0; i < slack.length; i++) {
+      slack[i] = smo.gradient[i] - rho;
+    }
+    return true;
   }
 
   /**
-   * Turn an approximate solution into the exact one, by exchanging the points on
-   * which it is mistaken.
+   * Take away one copy of a point, together with its weight: what remains is to be
+   * polished.
    *
-   * @return {@code false} if this does not succeed
+   * @param t Point
+   * @param threads Threads of the copy
+   * @return A copy, or {@code null} if there are not enough free points
    */
-  boolean polish() {
-    boolean fresh = true;
-    for(int repeat = 0; repeat < 100; repeat++) {
-      Workers.pollInterrupt();
-      sumFixed();
-      solve();
-      // Weights outside of their bounds.
-      int worst = -1;
-      double violation = EPSILON;
-      for(int j = 0; j < tableau.m; j++) {
-        final int i = tableau.members[j];
-        final double v = Math.max(-alpha[i], alpha[i] - upper[i]);
-        if(v > violation || worst < 0 && v > 0.) {
-          violation = Math.max(v, violation);
-          worst = i;
-        }
-      }
-      if(worst >= 0) {
-        if(tableau.m <= 2) {
-          return false;
-        }
-        bounded[worst] = alpha[worst] > .5 * upper[worst];
-        tableau.leave(worst);
-        fresh = false;
-        continue;
-      }
-      computeSlack();
-      worst = -1;
-      violation = EPSILON * scale();
-      for(int i = 0; i < slack.length; i++) {
-        final double v = tableau.slot[i] >= 0 || !(upper[i] > 0.) ? 0. : bounded[i] ? slack[i] : -slack[i];
-        if(v > violation) {
-          violation = v;
-          worst = i;
-        }
-      }
-      if(worst < 0) {
-        if(memberError() <= ACCURACY * scale()) {
-          return true;
-        }
-        // Exchanging points has accumulated rounding errors.
-        if(fresh || !tableau.factorize(Arrays.copyOf(tableau.members, tableau.m))) {
-          return false;
-        }
-        fresh = true;
-        continue;
-      }
-      fresh = false;
-      bounded[worst] = false;
-      if(!tableau.joinInverse(worst)) {
-        return false;
+  ActiveSet without(int t, Workers threads) {
+    final int n = alpha.length;
+    if(tableau.m < 3) {
+      return null;
+    }
+    final ActiveSet other = new ActiveSet(problem, tableau.copy(threads));
+    System.arraycopy(alpha, 0, other.alpha, 0, n);
+    System.arraycopy(upper, 0, other.upper, 0, n);
+    System.arraycopy(bounded, 0, other.bounded, 0, n);
+    System.arraycopy(slack, 0, other.slack, 0, n);
+    other.rho = rho;
+    other.upper[t] = problem.boundWithout(upper[t]);
+    other.alpha[t] = Math.min(alpha[t], other.upper[t]);
+    Blas.add(other.alpha[t] - alpha[t], problem.columns.column(t), 0, other.slack, 0, n);
+    other.bounded[t] = other.alpha[t] > 0. && other.alpha[t] == other.upper[t];
+    if(tableau.slot[t] >= 0 && (other.bounded[t] || other.alpha[t] == 0.)) {
+      other.tableau.leave(t);
+    }
+    other.handOver(alpha[t] - other.alpha[t]);
+    return other;
+  }
+
+  /**
+   * Give weight to a point that has none: the one with the least slack, which as a
+   * rule is near the point that has lost it.
+   *
+   * @param weight Weight
+   */
+  private void handOver(double weight) {
+    int best = -1;
+    for(int i = 0; i < slack.length; i++) {
+      if(tableau.slot[i] < 0 && !(alpha[i] > 0.) && upper[i] > weight && (best < 0 || slack[i] < slack[best])) {
+        best = i;
       }
     }
-    return false;
+    if(best >= 0 && tableau.joinInverse(best)) {
+      alpha[best] = weight;
+      Blas.add(weight, problem.columns.column(best), 0, slack, 0, slack.length);
+    }
+  }
+
+  /**
+   * Keep only as many free points as make a regular matrix, preferably those with
+   * large weights.
+   *
+   * @param free Free points
+   * @return {@code false} if this does not succeed
+   */
+  boolean reduce(int[] free) {
+    final int[] order = IntStream.of(free).boxed().sorted(Comparator.<Integer> comparingDouble(i -> -alpha[i]).thenComparing(i -> i)).mapToInt(i -> i).toArray();
+    final int[] kept = tableau.independent(order);
+    double rest = 0.;
+    for(int i : free) {
+      rest += alpha[i];
+    }
+    double sum = 0.;
+    for(int i : kept) {
+      sum += alpha[i];
+    }
+    final double factor = rest / sum;
+    final double[] before = alpha.clone();
+    for(int i : free) {
+      alpha[i] = 0.;
+    }
+    for(int i : kept) {
+      alpha[i] = Math.min(before[i] * factor, upper[i]);
+      rest -= alpha[i];
+    }
+    for(int k = 0; k < kept.length && rest > 0.; k++) {
+      final double more = Math.min(rest, upper[kept[k]] - alpha[kept[k]]);
+      alpha[kept[k]] += more;
+      rest -= more;
+    }
+    if(kept.length < 2 || rest > EPSILON || !tableau.factorize(kept)) {
+      return false;
+    }
+    rho = 0.;
+    evaluate();
+    center();
+    return true;
+  }
+
+  /**
+   * Choose rho such that the free points have no slack on average.
+   */
+  private void center() {
+    double mean = 0.;
+    for(int j = 0; j < tableau.m; j++) {
+      mean += slack[tableau.members[j]];
+    }
+    mean /= tableau.m;
+    rho += mean;
+    for(int i = 0; i < slack.length; i++) {
+      slack[i] -= mean;
+    }
   }
 
   /**
@@ -255,6 +312,14 @@ final class ActiveSet {
   }
 
   /**
+   * Compute the slack of all points, from the weights.
+   */
+  void evaluate() {
+    sumFixed();
+    computeSlack();
+  }
+
+  /**
    * Compute the slack of all points.
    */
   private void computeSlack() {
@@ -297,7 +362,7 @@ final class ActiveSet {
    *
    * @return Error
    */
-  private double memberError() {
+  double memberError() {
     double error = 0.;
     for(int j = 0; j < tableau.m; j++) {
       error = Math.max(error, Math.abs(slack[tableau.members[j]]));

@@ -40,6 +40,7 @@ import elki.utilities.exceptions.AbortException;
  * @since 0.1.0
  *
  * @composed - - - ActiveSet
+ * @assoc - - - Polish
  * @assoc - - - LeaveOutPath
  * @assoc - - - SMOSolver
  */
@@ -52,7 +53,17 @@ public class ExactSolver implements LeaveOutSolver {
   /**
    * Tolerances to try when training, before the solution is made exact.
    */
-  private static final double[] TOLERANCES = { 1e-5, 1e-8, 1e-11 };
+  private static final double[] TOLERANCES = { 1e-5, 1e-8 };
+
+  /**
+   * Tolerance that is easily reached.
+   */
+  private static final double EASY = 1e-3;
+
+  /**
+   * Multiple of the iterations for this that are spent on more accuracy.
+   */
+  private static final int EFFORT = 4;
 
   /**
    * Tolerance where the iterative solver has to help out for a point.
@@ -74,6 +85,11 @@ public class ExactSolver implements LeaveOutSolver {
    */
   private static final DoubleConsumer QUIET = done -> {
   };
+
+  /**
+   * For what is a task of a thread itself.
+   */
+  private static final Workers SERIAL = new Workers(1);
 
   /**
    * Share of the progress for computing the columns of the points left out; most
@@ -143,8 +159,10 @@ public class ExactSolver implements LeaveOutSolver {
 
   @Override
   public void train() {
-    final SMO smo = new SMO(problem, TOLERANCES[0]);
+    final SMO smo = new SMO(problem, EASY);
     smo.initialize();
+    smo.train();
+    iterations.add(smo.iterations);
     trainFrom(smo);
   }
 
@@ -159,7 +177,8 @@ public class ExactSolver implements LeaveOutSolver {
     for(double tolerance : TOLERANCES) {
       final long before = smo.iterations;
       smo.tolerance = tolerance;
-      final boolean converged = smo.train();
+      // At first, only as long as this is easy: making it exact may be easier.
+      final boolean converged = tolerance == TOLERANCES[0] ? smo.improve(EFFORT * Math.max(before, problem.size())) : smo.train();
       iterations.add(smo.iterations - before);
       plan = new MemoryPlan(problem.size(), smo.supportSize(), workers.threads(), problem.columns.memory());
       if(!(required ? plan.fits() : plan.pays())) {
@@ -173,12 +192,12 @@ public class ExactSolver implements LeaveOutSolver {
       final long start = System.nanoTime();
       if(base.load(smo)) {
         final double seconds = (System.nanoTime() - start) * 1e-9;
-        if(base.polish()) {
+        if(new Polish(base, ActiveSet.EPSILON).run()) {
           inversionSeconds = seconds;
           return;
         }
       }
-      if(!converged) { // Nor will it with a smaller tolerance.
+      if(!converged && tolerance < TOLERANCES[0]) { // Nor will it with a smaller tolerance.
         break;
       }
     }
@@ -226,6 +245,7 @@ public class ExactSolver implements LeaveOutSolver {
         chunks.push(Arrays.copyOf(rest, rest.length / 2));
       }
     }
+    polish(points, result);
     iterate(points, result);
     final boolean[] needed = new boolean[problem.size()];
     for(int k = 0; k < points.length; k++) {
@@ -441,6 +461,32 @@ public class ExactSolver implements LeaveOutSolver {
   }
 
   /**
+   * Leave out points by training with an inverse matrix of their own, where the
+   * path was lost.
+   *
+   * @param points All points
+   * @param result Judgements, completed by this
+   */
+  private void polish(int[] points, Judgement[] result) {
+    final int[] lost = IntStream.range(0, points.length).filter(k -> result[k] == null).toArray();
+    final int copies = Math.min(workers.threads(), plan.copies());
+    if(lost.length == 0 || copies == 0) {
+      return;
+    }
+    LOG.verbose("Training " + lost.length + " models one by one, as they differ much from the one with all points.");
+    if(!plan.keepsAll()) {
+      base.tableau.retain(new boolean[problem.size()]);
+    }
+    new Workers(copies).run(lost.length, item -> {
+      final int t = points[lost[item]];
+      final ActiveSet set = base.without(t, SERIAL);
+      if(set != null && new Polish(set, Polish.ACCURACY).run()) {
+        result[lost[item]] = set.solution().judgeAfresh(t);
+      }
+    });
+  }
+
+  /**
    * Leave out points with the iterative solver, where the exact one has lost the
    * solution for numerical reasons.
    *
@@ -490,6 +536,14 @@ public class ExactSolver implements LeaveOutSolver {
       }
     }
     final SMO smo = new SMO(problem, FALLBACK);
+    if(path.isLost()) {
+      final ActiveSet set = plan.copies() > 0 ? base.without(t, workers) : null;
+      if(set != null && new Polish(set, ActiveSet.EPSILON).run()) {
+        Arrays.fill(paths, null);
+        base = set;
+        return;
+      }
+    }
     if(path.isLost() || !path.canCommit()) {
       smo.load(base.alpha, base.upper);
       smo.takeAway(t);

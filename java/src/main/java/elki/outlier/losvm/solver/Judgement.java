@@ -103,10 +103,11 @@ public final class Judgement {
     if(g >= LogSum.UNDERFLOW) {
       return new Judgement(g, Math.log(g), rho, norm);
     }
+    final double[] logs = problem.columns.kernel().logColumn(t);
     final LogSum sum = new LogSum();
     for(int j = 0; j < alpha.length; j++) {
       if(alpha[j] > 0.) {
-        sum.add(Math.log(alpha[j]) + problem.columns.kernel().logValue(t, j));
+        sum.add(Math.log(alpha[j]) + logs[j]);
       }
     }
     return new Judgement(g, sum.value(), rho, norm);

@@ -22,6 +22,7 @@ package elki.outlier.losvm.solver;
 
 import java.util.Arrays;
 import java.util.function.IntConsumer;
+import java.util.stream.IntStream;
 
 /**
  * The kernel values of all points to the members of a tableau, in blocks of
@@ -199,6 +200,30 @@ final class KernelRows {
         out.accept(rows[b], height, y);
       };
     }, progress);
+  }
+
+  /**
+   * Multiply with a single vector.
+   *
+   * @param v Vector, by slot
+   * @param out Receives the product
+   */
+  void multiply(double[] v, BlockConsumer out) {
+    if(kept != null) {
+      multiply(Arrays.copyOf(v, 2 * tableau.room()), 0, 1, true, out, done -> {
+      });
+      return;
+    }
+    // For one vector, it would not pay to turn kernel columns into rows.
+    workers.run(rows.length, b -> {
+      final int begin = b * ROWS, length = rows[b].length;
+      final double[] y = new double[length], part = new double[length];
+      for(int j = 0; j < tableau.m; j++) {
+        problem.columns.part(tableau.members[j], begin, begin + length, part, 0);
+        Blas.add(v[j], part, 0, y, 0, length);
+      }
+      out.accept(IntStream.range(begin, begin + length).toArray(), length, y);
+    });
   }
 
   /**

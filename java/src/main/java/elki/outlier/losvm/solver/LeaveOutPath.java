@@ -36,11 +36,6 @@ import java.util.Arrays;
  */
 final class LeaveOutPath {
   /**
-   * Limit on the number of breakpoints.
-   */
-  private static final int LIMIT = 500;
-
-  /**
    * Number of rows processed together.
    */
   private static final int ROWS = 1024;
@@ -119,6 +114,17 @@ final class LeaveOutPath {
   int breakpoints = 0;
 
   /**
+   * Limit on the number of breakpoints: a longer path costs more than training with
+   * an inverse matrix of its own, which is the dearer the more members there are.
+   */
+  private final int limit;
+
+  /**
+   * Whether the path was lost.
+   */
+  private boolean lost = false;
+
+  /**
    * Point that changed its state last.
    */
   private int last = -1;
@@ -133,10 +139,9 @@ final class LeaveOutPath {
     this.base = base;
     this.tableau = base.tableau;
     this.t = t;
+    this.limit = Math.max(64, tableau.m / 16);
     this.weight = base.alpha[t];
-    final double rest = base.upper[t] - base.problem.cost;
-    // Bounds of several copies are sums, with rounding errors.
-    this.bound = rest < .5 * base.problem.cost ? 0. : rest;
+    this.bound = base.problem.boundWithout(base.upper[t]);
     this.target = Math.min(bound, weight);
     put(t, false, weight);
   }
@@ -409,8 +414,8 @@ final class LeaveOutPath {
   boolean advance(Scratch s) {
     while(missing() < 0) {
       value[0] = weight;
-      if(++breakpoints > LIMIT || !solve()) {
-        breakpoints = LIMIT + 1;
+      if(++breakpoints > limit || !solve()) {
+        lost = true;
         return true;
       }
       final Event event = new Event(weight - target);
@@ -750,12 +755,12 @@ final class LeaveOutPath {
   }
 
   /**
-   * Whether the path was lost, for numerical reasons.
+   * Whether the path was lost: for numerical reasons, or because it is too long.
    *
    * @return {@code true} if there is no result
    */
   boolean isLost() {
-    return breakpoints > LIMIT;
+    return lost;
   }
 
   /**
@@ -767,7 +772,7 @@ final class LeaveOutPath {
   Judgement judge(Scratch s) {
     value[0] = target;
     if(!solve()) {
-      breakpoints = LIMIT + 1;
+      lost = true;
       return null;
     }
     if(base.alpha[t] == 0.) {
@@ -807,7 +812,7 @@ final class LeaveOutPath {
       }
     }
     if(Math.abs(sum - 1.) > ACCURACY || s.doubtful && !isOptimal(alpha, rho)) {
-      breakpoints = LIMIT + 1;
+      lost = true;
       return null;
     }
     return Judgement.of(base.problem, alpha, t, g, rho + shift(alpha), norm);

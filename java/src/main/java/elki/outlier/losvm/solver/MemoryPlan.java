@@ -181,6 +181,15 @@ final class MemoryPlan {
   }
 
   /**
+   * Number of further inverse matrices that fit, once there are no columns.
+   *
+   * @return Number of copies
+   */
+  int copies() {
+    return (int) Math.min(Integer.MAX_VALUE, (limit - fixed - (keepsKernel() ? kernel : 0L)) / (8L * (m + 64L) * (m + 64L)));
+  }
+
+  /**
    * Explain why the memory does not suffice.
    *
    * @return Text

@@ -124,6 +124,17 @@ public final class Problem {
   }
 
   /**
+   * Upper bound of a point that loses one of its copies.
+   *
+   * @param bound Upper bound with all copies
+   * @return Upper bound
+   */
+  double boundWithout(double bound) {
+    // Bounds of several copies are sums, with rounding errors.
+    return bound - cost < .5 * cost ? 0. : bound - cost;
+  }
+
+  /**
    * Number of distinct points.
    *
    * @return Number of points

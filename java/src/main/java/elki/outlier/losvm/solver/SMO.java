@@ -106,6 +106,11 @@ final class SMO {
   private final int[] position;
 
   /**
+   * Gap, relative to the scale, when the limit was reached.
+   */
+  private double reached;
+
+  /**
    * Number of support vectors.
    */
   private int supportSize = 0;
@@ -287,14 +292,40 @@ final class SMO {
   }
 
   /**
+   * Optimize until the gap is below the tolerance, or the effort is spent.
+   *
+   * @param effort Number of iterations
+   * @return {@code false} if it has not converged
+   */
+  boolean improve(long effort) {
+    final boolean converged = optimize(Math.min(effort, limit));
+    refresh();
+    return converged;
+  }
+
+  /**
    * Optimize until the gap is below the tolerance.
    *
    * @return {@code false} if it has not converged
    */
   boolean optimize() {
+    if(optimize(limit)) {
+      return true;
+    }
+    warnOfLimit();
+    return false;
+  }
+
+  /**
+   * Optimize until the gap is below the tolerance.
+   *
+   * @param most Limit on the number of iterations
+   * @return {@code false} if it has not converged
+   */
+  private boolean optimize(long most) {
     final double[] diagonal = problem.diagonal;
     final double rounding = ROUNDING * problem.magnitude;
-    final long last = iterations + limit;
+    final long last = iterations + most;
     while(true) {
       final int i = smallestGradient();
       if(i < 0) { // Every point is at its upper bound.
@@ -347,7 +378,7 @@ final class SMO {
       if(++iterations % POLL == 0) {
         Workers.pollInterrupt();
         if(iterations > last) {
-          warnOfLimit(gap / scale(gi + .5 * gap));
+          reached = gap / scale(gi + .5 * gap);
           return false;
         }
       }
@@ -356,12 +387,10 @@ final class SMO {
 
   /**
    * Warn that the solver has not converged, once for each problem.
-   *
-   * @param gap Current gap, relative to the scale
    */
-  private void warnOfLimit(double gap) {
+  private void warnOfLimit() {
     if(problem.warned.compareAndSet(false, true)) {
-      LOG.warning("The smo solver has not converged: after " + limit + " iterations, the gap is " + gap + " instead of " + tolerance //
+      LOG.warning("The smo solver has not converged: after " + limit + " iterations, the gap is " + reached + " instead of " + tolerance //
           + " (losvm.tolerance). Scores are less accurate than that. Standardize the data, or use another kernel.");
     }
   }
@@ -412,9 +441,7 @@ final class SMO {
    * @return {@code false} if the other copies of the point can keep its weight
    */
   boolean takeAway(int t) {
-    upper[t] = Math.max(0., upper[t] - problem.cost);
-    // Bounds of several copies are sums, with rounding errors.
-    upper[t] = upper[t] < .5 * problem.cost ? 0. : upper[t];
+    upper[t] = problem.boundWithout(upper[t]);
     double rest = alpha[t] - upper[t];
     if(!(rest > 0.)) {
       return false;

@@ -48,6 +48,12 @@ final class Tableau {
   private static final int RUN = 256;
 
   /**
+   * Points whose distance from the others is below this, relative to the kernel,
+   * depend on them; more than the inversion would tolerate.
+   */
+  private static final double INDEPENDENT = 1e-9;
+
+  /**
    * Spare room for members that join.
    */
   private static final int SPARE = 64;
@@ -143,6 +149,26 @@ final class Tableau {
   }
 
   /**
+   * Copy the inverse matrix, but no columns.
+   *
+   * @param threads Threads of the copy
+   * @return Copy
+   */
+  Tableau copy(Workers threads) {
+    final Tableau other = new Tableau(problem, threads);
+    other.m = m;
+    other.room = room;
+    other.members = members.clone();
+    System.arraycopy(slot, 0, other.slot, 0, n);
+    other.g = g.clone();
+    other.q = q.clone();
+    other.corner = corner;
+    other.z = new double[room][];
+    other.kernel = new KernelRows(problem, other, threads);
+    return other;
+  }
+
+  /**
    * Factorize: make these points the members.
    *
    * @param points Points
@@ -164,6 +190,45 @@ final class Tableau {
     // Adding a constant to the kernel does not change the solution, but can make
     // a singular matrix regular (e.g., with a linear kernel).
     return invert(problem.linear == null ? 0. : problem.magnitude) || problem.linear == null && invert(problem.magnitude);
+  }
+
+  /**
+   * Find points whose kernel matrix is regular, by a Cholesky decomposition that
+   * passes over points that depend on those before.
+   *
+   * @param points Points, the preferred ones first
+   * @return Those that do not depend on others
+   */
+  int[] independent(int[] points) {
+    final int[] kept = new int[points.length];
+    final double[][] factors = new double[points.length][]; // By kept point, from itself on
+    final double shift = problem.linear == null ? 0. : problem.magnitude;
+    final double[] rest = new double[points.length];
+    for(int k = 0; k < points.length; k++) {
+      rest[k] = problem.diagonal[points[k]] + shift;
+    }
+    int count = 0;
+    for(int k = 0; k < points.length; k++) {
+      if(!(rest[k] > INDEPENDENT * (problem.diagonal[points[k]] + shift))) {
+        continue;
+      }
+      Workers.pollInterrupt();
+      final double[] column = problem.columns.column(points[k]), factor = factors[count] = new double[points.length - k];
+      for(int i = k; i < points.length; i++) {
+        factor[i - k] = column[points[i]] + shift;
+      }
+      for(int c = 0; c < count; c++) {
+        final int offset = k - (points.length - factors[c].length);
+        Blas.add(-factors[c][offset], factors[c], offset, factor, 0, factor.length);
+      }
+      final double root = Math.sqrt(rest[k]);
+      for(int i = 0; i < factor.length; i++) {
+        factor[i] /= root;
+        rest[k + i] -= factor[i] * factor[i];
+      }
+      kept[count++] = points[k];
+    }
+    return Arrays.copyOf(kept, count);
   }
 
   /**
@@ -251,8 +316,7 @@ final class Tableau {
    * @param out Receives the product
    */
   void multiply(double[] v, KernelRows.BlockConsumer out) {
-    kernel.multiply(Arrays.copyOf(v, 2 * room), 0, 1, true, out, done -> {
-    });
+    kernel.multiply(v, out);
   }
 
   /**
@@ -613,23 +677,36 @@ final class Tableau {
    */
   boolean joinInverse(int i) {
     grow();
-    final double[] column = problem.columns.column(i), k = new double[room];
-    double ri = corner;
+    final double[] column = problem.columns.column(i), c = express(i);
+    double ri = corner, rest = problem.diagonal[i];
     for(int j = 0; j < m; j++) {
-      k[j] = column[members[j]];
-      ri += q[j] * k[j];
+      ri += q[j] * column[members[j]];
+      rest -= c[j] * column[members[j]];
     }
-    final double[] c = multiplyG(k);
-    double rest = problem.diagonal[i] - ri;
-    for(int j = 0; j < m; j++) {
-      c[j] += q[j];
-      rest -= c[j] * k[j];
-    }
+    rest -= ri;
     if(!(rest > 1e-12 * problem.magnitude)) {
       return false;
     }
     joinInverse(i, c, ri, 1. / rest);
     return true;
+  }
+
+  /**
+   * Express a point by the members.
+   *
+   * @param i Point that is no member
+   * @return Coefficients by slot
+   */
+  double[] express(int i) {
+    final double[] column = problem.columns.column(i), k = new double[room];
+    for(int j = 0; j < m; j++) {
+      k[j] = column[members[j]];
+    }
+    final double[] c = multiplyG(k);
+    for(int j = 0; j < m; j++) {
+      c[j] += q[j];
+    }
+    return c;
   }
 
   /**

@@ -30,6 +30,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import org.junit.Test;
 
@@ -73,8 +74,8 @@ public class KernelCacheTest {
     }
 
     @Override
-    public double logValue(int i, int j) {
-      return Math.log(value(i, j));
+    public double[] logColumn(int i) {
+      return IntStream.range(0, size()).mapToDouble(j -> Math.log(value(i, j))).toArray();
     }
 
     @Override
