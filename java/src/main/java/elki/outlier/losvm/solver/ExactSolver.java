@@ -66,9 +66,9 @@ public class ExactSolver implements LeaveOutSolver {
   private static final int EFFORT = 4;
 
   /**
-   * Tolerance where the iterative solver has to help out for a point.
+   * Tolerance where the iterative solver takes over from an exact solution.
    */
-  private static final double FALLBACK = 1e-8;
+  private static final double CONTINUE = 1e-4;
 
   /**
    * Tolerance where the iterative solver has to take over.
@@ -79,6 +79,17 @@ public class ExactSolver implements LeaveOutSolver {
    * Errors above this, relative to rho, require a new factorization.
    */
   private static final double ACCURACY = 1e-9;
+
+  /**
+   * Number of points left out at first, to see whether the models are similar.
+   */
+  private static final int PROBE = 16;
+
+  /**
+   * Operations that are spent on exact models which differ much, unless the exact
+   * solver is required.
+   */
+  private static final double AFFORDABLE = 1e11;
 
   /**
    * Ignores the progress.
@@ -161,7 +172,7 @@ public class ExactSolver implements LeaveOutSolver {
   public void train() {
     final SMO smo = new SMO(problem, EASY);
     smo.initialize();
-    smo.train();
+    smo.improve(10_000L + 10L * problem.size());
     iterations.add(smo.iterations);
     trainFrom(smo);
   }
@@ -229,6 +240,12 @@ public class ExactSolver implements LeaveOutSolver {
       return fallback.leaveOut(points, progress);
     }
     prepare();
+    if(!required && points.length > 8 * PROBE && base.tableau.amplification() > LeaveOutPath.DOUBTFUL && !probe(points)) {
+      final SMO smo = new SMO(problem, CONTINUE);
+      smo.load(base.alpha, base.upper);
+      fallBack(smo, Math.min(problem.tolerance, CONTINUE), "The kernel matrix is nearly singular, so that models without one of the points differ much.");
+      return fallback.leaveOut(points, progress);
+    }
     final Judgement[] result = new Judgement[points.length];
     final LeaveOutPath[] current = new LeaveOutPath[points.length];
     final Deque<int[]> chunks = new ArrayDeque<>();
@@ -245,8 +262,7 @@ public class ExactSolver implements LeaveOutSolver {
         chunks.push(Arrays.copyOf(rest, rest.length / 2));
       }
     }
-    polish(points, result);
-    iterate(points, result);
+    completeLost(points, result);
     final boolean[] needed = new boolean[problem.size()];
     for(int k = 0; k < points.length; k++) {
       paths[points[k]] = current[k];
@@ -255,6 +271,21 @@ public class ExactSolver implements LeaveOutSolver {
     }
     base.tableau.retain(plan.keepsAll() ? needed : new boolean[needed.length]);
     return result;
+  }
+
+  /**
+   * Leave out some of the points, to see whether their models are similar to the
+   * one with all points.
+   *
+   * @param points Points to leave out
+   * @return {@code false} if most of them are not
+   */
+  private boolean probe(int[] points) {
+    final int[] some = IntStream.range(0, PROBE).map(k -> (int) ((k + .5) * points.length / PROBE)).toArray();
+    final LeaveOutPath[] current = new LeaveOutPath[points.length];
+    new Chunk(points, some, new Judgement[points.length], current, 0, done -> {
+    }).run();
+    return 2 * Arrays.stream(some).filter(k -> current[k].isLost()).count() <= PROBE;
   }
 
   /**
@@ -461,19 +492,46 @@ public class ExactSolver implements LeaveOutSolver {
   }
 
   /**
-   * Leave out points by training with an inverse matrix of their own, where the
-   * path was lost.
+   * Leave out the points whose path was lost.
    *
    * @param points All points
    * @param result Judgements, completed by this
    */
-  private void polish(int[] points, Judgement[] result) {
-    final int[] lost = IntStream.range(0, points.length).filter(k -> result[k] == null).toArray();
+  private void completeLost(int[] points, Judgement[] result) {
+    final int[] lost = lost(result);
+    if(lost.length > 0 && (required || lost.length * Polish.operations(problem.size(), base.tableau.m) < AFFORDABLE)) {
+      LOG.verbose("Training " + lost.length + " models one by one, as they differ much from the one with all points.");
+      polish(lost, points, result);
+    }
+    final int[] rest = lost(result);
+    if(rest.length > 0) {
+      LOG.verbose("Using the smo solver for " + rest.length + " models that differ much from the one with all points, as the kernel matrix is nearly singular.");
+      iterate(rest, points, result);
+    }
+  }
+
+  /**
+   * Find what is missing.
+   *
+   * @param result Judgements
+   * @return Positions without a judgement
+   */
+  private static int[] lost(Judgement[] result) {
+    return IntStream.range(0, result.length).filter(k -> result[k] == null).toArray();
+  }
+
+  /**
+   * Leave out points by training with an inverse matrix of their own.
+   *
+   * @param lost Positions of the points
+   * @param points All points
+   * @param result Judgements, completed by this
+   */
+  private void polish(int[] lost, int[] points, Judgement[] result) {
     final int copies = Math.min(workers.threads(), plan.copies());
-    if(lost.length == 0 || copies == 0) {
+    if(copies == 0) {
       return;
     }
-    LOG.verbose("Training " + lost.length + " models one by one, as they differ much from the one with all points.");
     if(!plan.keepsAll()) {
       base.tableau.retain(new boolean[problem.size()]);
     }
@@ -487,19 +545,14 @@ public class ExactSolver implements LeaveOutSolver {
   }
 
   /**
-   * Leave out points with the iterative solver, where the exact one has lost the
-   * solution for numerical reasons.
+   * Leave out points with the iterative solver.
    *
+   * @param lost Positions of the points
    * @param points All points
    * @param result Judgements, completed by this
    */
-  private void iterate(int[] points, Judgement[] result) {
-    final int[] lost = IntStream.range(0, points.length).filter(k -> result[k] == null).toArray();
-    if(lost.length == 0) {
-      return;
-    }
-    LOG.verbose("The exact solution was lost for " + lost.length + " support vectors, as the kernel matrix is nearly singular. Using the smo solver for them.");
-    final SMOSolver smo = new SMOSolver(problem, workers, Math.min(problem.tolerance, FALLBACK));
+  private void iterate(int[] lost, int[] points, Judgement[] result) {
+    final SMOSolver smo = new SMOSolver(problem, workers, Math.min(problem.tolerance, CONTINUE));
     smo.load(base.alpha, base.upper);
     final Judgement[] judged = smo.leaveOut(Arrays.stream(lost).map(k -> points[k]).toArray(), done -> {
     });
@@ -535,7 +588,7 @@ public class ExactSolver implements LeaveOutSolver {
         base.tableau.require(new int[] { path.missing() }, QUIET);
       }
     }
-    final SMO smo = new SMO(problem, FALLBACK);
+    final SMO smo = new SMO(problem, EASY);
     if(path.isLost()) {
       final ActiveSet set = plan.copies() > 0 ? base.without(t, workers) : null;
       if(set != null && new Polish(set, ActiveSet.EPSILON).run()) {

@@ -49,7 +49,7 @@ final class LeaveOutPath {
   /**
    * Solutions are checked if rounding errors are amplified more than this.
    */
-  private static final double DOUBTFUL = 1e6;
+  static final double DOUBTFUL = 1e6;
 
   /**
    * Larger errors of the solution, relative to the scale, mean that it is wrong.

@@ -23,6 +23,7 @@ package elki.outlier.losvm.solver;
 import java.util.Arrays;
 
 import elki.logging.Logging;
+import elki.utilities.exceptions.AbortException;
 
 /**
  * Sequential minimal optimization with second order working set selection, as
@@ -278,12 +279,17 @@ final class SMO {
   boolean train() {
     for(int repeat = 0; repeat < 5; repeat++) {
       final long before = iterations;
-      final boolean converged = optimize();
+      final boolean converged = optimize(limit);
       if(iterations == before && repeat > 0) {
         return true;
       }
       refresh();
       if(!converged) {
+        if(problem.linear == null && !(reached < 1.)) {
+          throw new AbortException("With this kernel (losvm.kernel), training does not converge: after " + limit + " iterations, the gap is " + reached //
+              + " times rho. As a rule, this means that the data cannot be separated from the origin. Use LOSDD in place of LOSOC, a kernel such as rbf, or standardize the data.");
+        }
+        warnOfLimit();
         limit = HOPELESS;
         return false;
       }
