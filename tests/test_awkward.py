@@ -33,7 +33,7 @@ def test_20000_rows():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(20_000, 2))
     X[:5] = rng.uniform(8, 20, size=(5, 2)) * rng.choice([-1, 1], size=(5, 2))
-    result = run(X, b=5, gamma=times(0.05, 0.5))  # the narrower kernel takes a minute
+    result = run(X, b=5, gamma=times(0.05, "silverman"))  # the narrower kernel takes a minute
     assert set(result.ranking[:5]) == set(range(5))
 
 

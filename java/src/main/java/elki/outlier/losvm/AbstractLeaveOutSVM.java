@@ -350,7 +350,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
      * Solver.
      */
     public static final OptionID SOLVER_ID = new OptionID("losvm.solver", //
-        "Solver: exact (no tolerance), smo (iterative, as in the article), or auto: exact if the memory suffices.");
+        "Solver: exact (no tolerance), smo (iterative, as in the article), or auto: exact where memory and work allow.");
 
     /**
      * Number of threads.

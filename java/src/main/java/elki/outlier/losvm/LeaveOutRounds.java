@@ -22,6 +22,7 @@ package elki.outlier.losvm;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
@@ -188,11 +189,11 @@ final class LeaveOutRounds {
    * @param perRound Progress steps of a round
    */
   private void round(int k, int quota, Solution model, int[] support, int perRound) {
-    final double[] judged = judge(support, (k - 1) * perRound, perRound);
+    final Judgement[] judged = judge(support, (k - 1) * perRound, perRound);
     for(int s = 0; s < support.length; s++) {
       // The score of a point of which a copy is gone already is settled.
       if(remaining[support[s]] == distinct.copies(support[s])) {
-        scores[support[s]] = judged[s];
+        scores[support[s]] = score(judged[s]);
       }
     }
     if(quota == 0) {
@@ -203,13 +204,13 @@ final class LeaveOutRounds {
     if(size < quota) {
       // All support vectors go; the next are the points closest to the boundary.
       final int[] others = IntStream.range(0, scores.length).filter(i -> model.alpha(i) == 0. && remaining[i] > 0).toArray();
-      final double[] current = Arrays.stream(others).mapToDouble(i -> score(model.judge(i))).toArray();
+      final Judgement[] current = Arrays.stream(others).mapToObj(model::judge).toArray(Judgement[]::new);
       final int before = size;
       size = fill(batch, size, others, current);
       for(int i = 0; i < others.length; i++) {
         final int point = others[i];
         if(remaining[point] == distinct.copies(point) && Arrays.stream(batch, before, size).anyMatch(t -> t == point)) {
-          scores[point] = current[i];
+          scores[point] = score(current[i]);
         }
       }
     }
@@ -227,14 +228,18 @@ final class LeaveOutRounds {
    * @param batch Batch to fill
    * @param size Current size
    * @param points Points to choose from
-   * @param judged Scores of these points
+   * @param judged Judgements of these points
    * @return New size
    */
-  private int fill(int[] batch, int size, int[] points, double[] judged) {
+  private int fill(int[] batch, int size, int[] points, Judgement[] judged) {
     final Integer[] order = new Integer[points.length];
     Arrays.setAll(order, i -> i);
-    // Ties are resolved by the canonical order of the points, hence by value.
-    Arrays.sort(order, (a, b) -> judged[a] != judged[b] ? Double.compare(judged[b], judged[a]) : Integer.compare(points[a], points[b]));
+    // Far from all others, most scores are the same but for rounding errors: the
+    // logarithm of the gradient still tells which point is farther away. Remaining
+    // ties are resolved by the canonical order of the points, hence by value.
+    final double[] first = Arrays.stream(judged).mapToDouble(j -> 0. - withoutLastDigits(score(j))).toArray();
+    final double[] second = Arrays.stream(judged).mapToDouble(j -> j.logGradient - Math.log(j.rho)).toArray();
+    Arrays.sort(order, Comparator.<Integer> comparingDouble(i -> first[i]).thenComparingDouble(i -> second[i]).thenComparingInt(i -> points[i]));
     for(int i = 0; i < order.length && size < batch.length; i++) {
       final int t = points[order[i]];
       for(int copy = 0; copy < remaining[t] && size < batch.length; copy++) {
@@ -242,6 +247,17 @@ final class LeaveOutRounds {
       }
     }
     return size;
+  }
+
+  /**
+   * Drop the last four of the sixteen digits of a number.
+   *
+   * @param v Value
+   * @return Rounded value
+   */
+  private static double withoutLastDigits(double v) {
+    final double shifted = v * 4097.;
+    return Double.isInfinite(shifted) ? v : shifted - (shifted - v);
   }
 
   /**
@@ -257,9 +273,9 @@ final class LeaveOutRounds {
       scores[i] = score(remaining[i] > 0 ? model.judge(i) : model.judgeAfresh(i));
     }
     final int[] support = model.support();
-    final double[] judged = judge(support, rounds * perRound, perRound);
+    final Judgement[] judged = judge(support, rounds * perRound, perRound);
     for(int s = 0; s < support.length; s++) {
-      scores[support[s]] = judged[s];
+      scores[support[s]] = score(judged[s]);
     }
   }
 
@@ -269,12 +285,12 @@ final class LeaveOutRounds {
    * @param support Support vectors
    * @param base Progress steps before
    * @param steps Progress steps of this round
-   * @return Scores
+   * @return Judgements
    */
-  private double[] judge(int[] support, int base, int steps) {
+  private Judgement[] judge(int[] support, int base, int steps) {
     final IntConsumer report = progress == null ? done -> {
     } : done -> progress.setProcessed(base + (int) (done * (long) steps / support.length), LOG);
-    return Arrays.stream(solver.leaveOut(support, report)).mapToDouble(this::score).toArray();
+    return solver.leaveOut(support, report);
   }
 
   /**

@@ -28,7 +28,7 @@ package elki.outlier.losvm.solver;
  */
 public enum SolverChoice {
   /**
-   * Choose automatically: exact if the memory suffices.
+   * Choose automatically: exact where memory and work allow.
    */
   AUTO,
   /**
