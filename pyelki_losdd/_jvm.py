@@ -281,10 +281,24 @@ def _arguments(java: Java) -> list[str]:
     return arguments
 
 
+def _stack() -> list[str]:
+    """Let Java's threads have stacks as large as that of the main thread.
+
+    Java takes the main thread's for as large as its own (1 MB), and guards what lies beyond: the
+    linear algebra of numpy, which needs more, would crash Python.
+    """
+    try:
+        import resource
+    except ImportError:  # Windows, which does not have this problem
+        return []
+    limit, largest = resource.getrlimit(resource.RLIMIT_STACK)[0], 64 << 20
+    return [f"-Xss{(largest if limit < 0 else min(limit, largest)) >> 10}k"]
+
+
 def _launch(jpype: Any, java: Java, jars: list[str]) -> None:
     # Signals stay Python's (-Xrs). JPype's own way, interrupt=False, has Java catch them and hand
     # them on, which crashes Python 3.11 at SIGTERM.
-    arguments = [*_arguments(java), "-Xrs"]
+    arguments = [*_stack(), *_arguments(java), "-Xrs"]
     if java.major >= 17:  # otherwise Java 24 and later warn of JPype's native code
         arguments.append("--enable-native-access=ALL-UNNAMED")
     failure = None

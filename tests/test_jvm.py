@@ -367,6 +367,20 @@ def test_fork_before_the_start_is_fine():
     assert output_of(DATA + dedent(code), timeout=60) == "0"
 
 
+def test_linear_algebra_works_after_the_start():
+    """Java would guard most of the main thread's stack, which threaded LAPACK needs."""
+    code = """
+    import os
+    os.environ["OPENBLAS_NUM_THREADS"] = "2"
+    import numpy as np
+    import pyelki_losdd as pl
+    A = np.random.default_rng(0).normal(size=(1000, 1000))
+    pl.run_elki(A[:50, :2], "LOF", k=3)
+    print(np.allclose(np.linalg.inv(A) @ A, np.eye(1000)))
+    """
+    assert output_of(dedent(code), timeout=60) == "True"
+
+
 def test_python_ends_while_java_works():
     """Threads that nobody waits for must not keep the process alive."""
     code = """
