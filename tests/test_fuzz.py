@@ -163,6 +163,23 @@ def test_neither_order_nor_threads_matter(problem, random, threads):
         np.testing.assert_allclose(other.scores, one.scores[order], **SAME)
 
 
+def rounding(result, X):
+    """Tell how far rounding errors can change a score of this model.
+
+    A score is a difference of lengths, or a ratio to rho: kernel values can be far larger.
+    """
+    last = result.rounds.iloc[-1]
+    length = np.nanmax([np.sqrt(abs(last["rho"])), last["radius"]])
+    largest = 1.0
+    with np.errstate(all="ignore"):
+        if result.params["kernel"] in ("linear", "polynomial"):
+            if result.params["standardize"]:
+                X = (X - result.model.mean) / result.model.scale
+            largest = (X**2).sum(axis=1).max() + (result.params["coef0"] or 0)
+            largest **= result.params["degree"] or 1
+        return np.nan_to_num(1e-9 * length + 1e-14 * largest / abs(last["rho"]))
+
+
 @fuzz
 @given(problems(), st.data())
 def test_twins_are_no_outliers(problem, data):
@@ -175,7 +192,7 @@ def test_twins_are_no_outliers(problem, data):
     if result is not None:
         assert result.scores[-1] == result.scores[row]
         largest = np.abs(result.scores).max()
-        assert result.scores[row] <= 1e-6 * max(1, largest)
+        assert result.scores[row] <= 1e-6 * max(1, largest) + rounding(result, X)
 
 
 @st.composite
