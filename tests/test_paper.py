@@ -61,6 +61,15 @@ def test_differences_are_seen(recomputed):
     assert [worst <= limit for _, worst, limit in table.checks(worse)] == [True, False, False]
 
 
+def test_results_are_those_of_this_code(recomputed):
+    committed = pd.read_csv(EXPERIMENTS / "results" / "table.csv", comment="#")
+    keys = ["setting", "method", "data", "version"]
+    both = recomputed.merge(committed, on=keys, suffixes=("", " committed"), validate="1:1")
+    assert len(both) == len(recomputed)
+    for name in ("adjusted_ap", "auroc"):  # the file has six digits
+        np.testing.assert_allclose(both[name], both[f"{name} committed"], atol=1e-5)
+
+
 def test_published_table():
     for name in ("adjusted_ap", "auroc"):
         assert published.table(name).shape == (11, 6)
@@ -227,6 +236,22 @@ def test_markdown():
     assert markdown(frame, corner="corner") == [
         "| corner | a | b | n |", "| --- | ---: | ---: | ---: |", "| row | 0.123 | text | 3 |", "",
     ]  # fmt: skip
+
+
+def test_readme_shows_all_results():
+    page = (EXPERIMENTS / "README.md").read_text()
+    places = re.findall(r"<!-- (?!end)([\w-]+) -->\n(.*?)<!-- end -->", page, re.DOTALL)
+    names = ["figures", "bandwidth", "perturbation", "table", "beyond", "ranks", "batches"]
+    assert sorted(name for name, _ in places) == sorted(names)
+    assert all(body.count("|") > 20 for _, body in places)
+    shown = set(re.findall(r"\]\((results/[\w.-]+)\)", page))
+    assert all((EXPERIMENTS / path).is_file() for path in shown)
+    folder = EXPERIMENTS / "results"
+    expected = {f"results/{part}.md" for part in PARTS}
+    expected |= {
+        f"results/{path.name}" for path in folder.glob("*.svg") if "bench" not in str(path)
+    }
+    assert shown >= expected
 
 
 # ---------------------------------------------------------------------- make paper-quick

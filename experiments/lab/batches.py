@@ -80,7 +80,8 @@ def write(frame: pd.DataFrame, output: Output) -> None:
     figure.legend(*axes[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=6)
     intro = [
         "LOSDD, R = 20 points removed in b = 1, 4 and 20 batches. Best of several in one process "
-        "with one thread, the variants in turns; the machine is shared: look at the ratios.",
+        "with one thread, the variants in turns; the machine is shared: look at the ratios. Three "
+        "versions, one of PageBlocks; not InternetAds, where smo takes minutes.",
         "",
         output.figure("batches", figure),
         "",

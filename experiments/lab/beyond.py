@@ -113,8 +113,8 @@ def write(frame: pd.DataFrame, output: Output) -> None:
     lines += ["## Ranks", "", *ranked(frame, output)]
     intro = [
         "Standardised data and the defaults of `run`, but for what is varied; means over the "
-        "versions (the first three of InternetAds and PageBlocks). Annthyroid, Shuttle, Stamps and "
-        "Waveform are not in the paper, and have one version.",
+        "versions (the first one of InternetAds and PageBlocks). Shuttle and Stamps are "
+        "not in the paper, and have one version.",
         "",
         output.figure("beyond", picture(frame)),
         "",

@@ -14,10 +14,8 @@ from .cells import Cell
 
 #: DAMI sets that the paper does not use; there is one version of each.
 EXTRA_FILES = {
-    "Annthyroid": "Annthyroid_withoutdupl_norm_05_v01.arff.gz",
     "Shuttle": "Shuttle_withoutdupl_norm_v01.arff.gz",
     "Stamps": "Stamps_withoutdupl_norm_05_v01.arff.gz",
-    "Waveform": "Waveform_withoutdupl_norm_v01.arff.gz",
 }
 EXTRA_FOLDER = Path(__file__).parents[1] / "data" / "dami"
 
