@@ -61,6 +61,11 @@ public class ExactSolver implements LeaveOutSolver {
   private static final double EASY = 1e-3;
 
   /**
+   * Iterations after which a model is not easy.
+   */
+  private static final long EASY_ITERATIONS = 1000L;
+
+  /**
    * Multiple of the iterations for this that are spent on more accuracy.
    */
   private static final int EFFORT = 4;
@@ -189,7 +194,7 @@ public class ExactSolver implements LeaveOutSolver {
       final long before = smo.iterations;
       smo.tolerance = tolerance;
       // At first, only as long as this is easy: making it exact may be easier.
-      final boolean converged = tolerance == TOLERANCES[0] ? smo.improve(EFFORT * Math.max(before, problem.size())) : smo.train();
+      final boolean converged = tolerance == TOLERANCES[0] ? smo.improve(EFFORT * Math.max(before, EASY_ITERATIONS)) : smo.train();
       iterations.add(smo.iterations - before);
       plan = new MemoryPlan(problem.size(), smo.supportSize(), workers.threads(), problem.columns.memory());
       if(!(required ? plan.fits() : plan.pays())) {
@@ -535,8 +540,18 @@ public class ExactSolver implements LeaveOutSolver {
     if(!plan.keepsAll()) {
       base.tableau.retain(new boolean[problem.size()]);
     }
+    final SMO start = new SMO(problem, Polish.ACCURACY);
+    start.load(base.alpha, base.upper);
     new Workers(copies).run(lost.length, item -> {
       final int t = points[lost[item]];
+      // With few support vectors, iterating is easy, but neighbors may coincide.
+      final SMO smo = new SMO(problem, Polish.ACCURACY);
+      smo.copy(start);
+      smo.takeAway(t);
+      if(smo.improve(EASY_ITERATIONS)) {
+        result[lost[item]] = smo.solution().judgeAfresh(t);
+        return;
+      }
       final ActiveSet set = base.without(t, SERIAL);
       if(set != null && new Polish(set, Polish.ACCURACY).run()) {
         result[lost[item]] = set.solution().judgeAfresh(t);

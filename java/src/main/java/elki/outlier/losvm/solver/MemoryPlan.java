@@ -207,8 +207,9 @@ final class MemoryPlan {
    * @return Text
    */
   String announce(int support, double seconds) {
-    // Inverting takes 2 m^3 operations; the columns take 2 n m for each point.
-    final double operations = 2. * n * support * (1.5 * support), rate = 2. * Math.pow(support, 3) / Math.max(seconds, 1e-6);
+    // Inverting takes 2 m^3 operations; the columns take 2 n m for each point. With few
+    // support vectors, the time to invert tells nothing.
+    final double operations = 2. * n * support * (1.5 * support), rate = Math.max(2. * Math.pow(support, 3) / Math.max(seconds, 1e-6), 1e9);
     return String.format(Locale.ROOT, "Exact solver: %d support vectors of %d points, %.3g operations, about %.2g s for the first round, %d MB%s.", support, n, operations, //
         operations / rate, megabytes(keepsKernel() ? fixed + all() + kernel : keepsAll() ? fixed + all() : limit), keepsAll() ? "" : ", in chunks of " + chunk());
   }

@@ -76,6 +76,11 @@ final class Polish {
   private int budget;
 
   /**
+   * Remaining attempts to improve what is accurate enough.
+   */
+  private int patience = 50;
+
+  /**
    * Whether the inverse is as accurate as it can be.
    */
   private boolean fresh = true;
@@ -141,9 +146,13 @@ final class Polish {
       if(violated.length == 0) {
         return tableau.m > 1;
       }
+      final boolean near = Math.abs(set.slack[violated[0]]) <= ACCURACY * scale;
+      if(near && --patience < 0) {
+        return tableau.m > 1;
+      }
       if(!admit(violated)) {
         // What depends on the free points cannot be violated, but for rounding errors.
-        return tableau.m > 1 && Math.abs(set.slack[violated[0]]) <= ACCURACY * scale;
+        return tableau.m > 1 && near;
       }
     }
     return false;
