@@ -1,12 +1,17 @@
 """What several test files share: the reference values and the data they were computed on."""
 
 import json
+import signal
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from pyelki_losdd import datasets
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell that starts the tests in the background has Ctrl-C ignored, also by child processes.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 REFERENCE = json.loads((Path(__file__).parent / "data" / "losvm-reference.json").read_text())
 
