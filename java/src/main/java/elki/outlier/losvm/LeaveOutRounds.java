@@ -190,27 +190,29 @@ final class LeaveOutRounds {
    */
   private void round(int k, int quota, Solution model, int[] support, int perRound) {
     final Judgement[] judged = judge(support, (k - 1) * perRound, perRound);
+    final double[] found = scores(judged);
     for(int s = 0; s < support.length; s++) {
       // The score of a point of which a copy is gone already is settled.
       if(remaining[support[s]] == distinct.copies(support[s])) {
-        scores[support[s]] = score(judged[s]);
+        scores[support[s]] = found[s];
       }
     }
     if(quota == 0) {
       return;
     }
     final int[] batch = new int[quota];
-    int size = fill(batch, 0, support, judged);
+    int size = fill(batch, 0, support, judged, found);
     if(size < quota) {
       // All support vectors go; the next are the points closest to the boundary.
       final int[] others = IntStream.range(0, scores.length).filter(i -> model.alpha(i) == 0. && remaining[i] > 0).toArray();
       final Judgement[] current = Arrays.stream(others).mapToObj(model::judge).toArray(Judgement[]::new);
+      final double[] currentScores = scores(current);
       final int before = size;
-      size = fill(batch, size, others, current);
+      size = fill(batch, size, others, current, currentScores);
       for(int i = 0; i < others.length; i++) {
         final int point = others[i];
         if(remaining[point] == distinct.copies(point) && Arrays.stream(batch, before, size).anyMatch(t -> t == point)) {
-          scores[point] = score(current[i]);
+          scores[point] = currentScores[i];
         }
       }
     }
@@ -229,15 +231,16 @@ final class LeaveOutRounds {
    * @param size Current size
    * @param points Points to choose from
    * @param judged Judgements of these points
+   * @param found Their scores
    * @return New size
    */
-  private int fill(int[] batch, int size, int[] points, Judgement[] judged) {
+  private int fill(int[] batch, int size, int[] points, Judgement[] judged, double[] found) {
     final Integer[] order = new Integer[points.length];
     Arrays.setAll(order, i -> i);
     // Far from all others, most scores are the same but for rounding errors: the
     // logarithm of the gradient still tells which point is farther away. Remaining
     // ties are resolved by the canonical order of the points, hence by value.
-    final double[] first = Arrays.stream(judged).mapToDouble(j -> 0. - withoutLastDigits(score(j))).toArray();
+    final double[] first = Arrays.stream(found).map(v -> 0. - withoutLastDigits(v)).toArray();
     final double[] second = Arrays.stream(judged).mapToDouble(j -> j.logGradient - Math.log(j.rho)).toArray();
     Arrays.sort(order, Comparator.<Integer> comparingDouble(i -> first[i]).thenComparingDouble(i -> second[i]).thenComparingInt(i -> points[i]));
     for(int i = 0; i < order.length && size < batch.length; i++) {
@@ -291,6 +294,16 @@ final class LeaveOutRounds {
     final IntConsumer report = progress == null ? done -> {
     } : done -> progress.setProcessed(base + (int) (done * (long) steps / support.length), LOG);
     return solver.leaveOut(support, report);
+  }
+
+  /**
+   * Scores of judgements.
+   *
+   * @param judged Judgements
+   * @return Scores
+   */
+  private double[] scores(Judgement[] judged) {
+    return Arrays.stream(judged).mapToDouble(this::score).toArray();
   }
 
   /**

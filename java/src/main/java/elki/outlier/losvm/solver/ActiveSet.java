@@ -135,10 +135,9 @@ final class ActiveSet {
     if(!tableau.factorize(free)) {
       return reduce(free);
     }
-    rho = Arrays.stream(free).mapToDouble(i -> smo.gradient[i]).average().getAsDouble();
-    for(int i = 0; i < slack.length; i++) {
-      slack[i] = smo.gradient[i] - rho;
-    }
+    rho = 0.;
+    System.arraycopy(smo.gradient, 0, slack, 0, slack.length);
+    center();
     return true;
   }
 

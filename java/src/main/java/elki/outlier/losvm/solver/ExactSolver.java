@@ -194,7 +194,7 @@ public class ExactSolver implements LeaveOutSolver {
       final long before = smo.iterations;
       smo.tolerance = tolerance;
       // At first, only as long as this is easy: making it exact may be easier.
-      final boolean converged = tolerance == TOLERANCES[0] ? smo.improve(EFFORT * Math.max(before, EASY_ITERATIONS)) : smo.train();
+      final boolean converged = smo.improve(tolerance == TOLERANCES[0] ? EFFORT * Math.max(before, EASY_ITERATIONS) : Long.MAX_VALUE);
       iterations.add(smo.iterations - before);
       plan = new MemoryPlan(problem.size(), smo.supportSize(), workers.threads(), problem.columns.memory());
       if(!(required ? plan.fits() : plan.pays())) {

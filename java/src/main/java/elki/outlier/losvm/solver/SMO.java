@@ -306,6 +306,9 @@ final class SMO {
   boolean improve(long effort) {
     final boolean converged = optimize(Math.min(effort, limit));
     refresh();
+    if(!converged && effort >= limit) {
+      limit = HOPELESS;
+    }
     return converged;
   }
 

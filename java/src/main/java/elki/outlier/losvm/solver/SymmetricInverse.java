@@ -37,7 +37,7 @@ final class SymmetricInverse {
   /**
    * Rows that are multiplied at a time.
    */
-  private static final int ROWS = 1024;
+  private static final int ROWS = 256;
 
   /**
    * Rows that are mirrored at a time.
@@ -68,35 +68,34 @@ final class SymmetricInverse {
     for(int i = 0; i < n; i++) {
       scale[i] = a[i + i * ld];
     }
-    final double[] panel = new double[n * (Math.min(size, n) + 1)], product = new double[panel.length];
+    // Rows of these belong to the pivots: the library is fastest for A'B.
+    final double[] panel = new double[(n + 1) * Math.min(size, n)], product = new double[panel.length];
     for(int b = 0; b < blocks; b++) {
       final int begin = b * size, width = Math.min(size, n - begin), pivot = b;
       copyPanel(a, n, ld, begin, width, panel);
       final double[] inverse = new double[width * (width + 1)];
-      for(int j = 0; j < width; j++) {
-        for(int i = 0; i < width; i++) { // The lower half is the valid one
-          inverse[i + j * width] = panel[begin + Math.max(i, j) + Math.min(i, j) * n];
-        }
-      }
+      System.arraycopy(panel, begin * width, inverse, 0, width * width);
       if(!invertSmall(inverse, width, scale, begin)) {
         return false;
       }
       workers.run((n + ROWS - 1) / ROWS, j -> {
         final int from = j * ROWS, count = Math.min(ROWS, n - from);
-        Blas.INSTANCE.dgemm("N", "N", count, width, width, 1., panel, from, n, inverse, 0, width, 0., product, from, n);
+        Blas.INSTANCE.dgemm("T", "N", width, count, width, 1., inverse, 0, width, panel, from * width, width, 0., product, from * width, width);
       });
       workers.run(blocks, j -> {
         final int from = j * size, count = Math.min(size, n - from);
         if(j != pivot) { // Only the lower half; the pivot rows are overwritten below.
-          Blas.INSTANCE.dgemm("N", "T", n - from, count, width, -1., product, from, n, panel, from, n, 1., a, from + from * ld, ld);
+          for(int i = from; i < n; i += ROWS) {
+            Blas.INSTANCE.dgemm("T", "N", Math.min(ROWS, n - i), count, width, -1., product, i * width, width, panel, from * width, width, 1., a, i + from * ld, ld);
+          }
         }
-        for(int k = 0; k < width; k++) {
-          for(int i = 0; i < count; i++) {
+        for(int i = 0; i < count; i++) {
+          for(int k = 0; k < width; k++) {
             if(j < pivot) {
-              a[begin + k + (from + i) * ld] = product[from + i + k * n];
+              a[begin + k + (from + i) * ld] = product[(from + i) * width + k];
             }
             else {
-              a[from + i + (begin + k) * ld] = j > pivot ? product[from + i + k * n] : -inverse[i + k * width];
+              a[from + i + (begin + k) * ld] = j > pivot ? product[(from + i) * width + k] : -inverse[i + k * width];
             }
           }
         }
@@ -118,7 +117,7 @@ final class SymmetricInverse {
   }
 
   /**
-   * Copy a block column; its upper part is stored as a block row.
+   * Copy a block column, transposed; what is above the diagonal is stored below.
    *
    * @param a Matrix, of which the lower half is valid
    * @param n Number of rows and columns
@@ -128,13 +127,10 @@ final class SymmetricInverse {
    * @param panel Output
    */
   private static void copyPanel(double[] a, int n, int ld, int begin, int width, double[] panel) {
-    for(int i = 0; i < begin; i++) {
-      for(int j = 0; j < width; j++) {
-        panel[i + j * n] = a[begin + j + i * ld];
+    for(int i = 0; i < n; i++) {
+      for(int j = begin; j < begin + width; j++) {
+        panel[i * width + j - begin] = a[Math.max(i, j) + Math.min(i, j) * ld];
       }
-    }
-    for(int j = 0; j < width; j++) {
-      System.arraycopy(a, begin + (begin + j) * ld, panel, begin + j * n, n - begin);
     }
   }
 

@@ -22,6 +22,7 @@ package elki.outlier.losvm.solver;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
@@ -30,8 +31,8 @@ import elki.utilities.exceptions.AbortException;
 /**
  * Independent tasks on several threads.
  * <p>
- * The calling thread waits, reports the progress, and passes an interruption on
- * to the workers. The result does not depend on the number of threads, as tasks
+ * The calling thread takes part, reports the progress, and passes an
+ * interruption on to the others. The result does not depend on the number of threads, as tasks
  * must not depend on each other.
  *
  * @author The pyelki-losdd developers
@@ -85,42 +86,43 @@ public final class Workers {
     }
     final AtomicInteger next = new AtomicInteger(), done = new AtomicInteger();
     final AtomicReference<Throwable> failure = new AtomicReference<>();
-    final Thread[] pool = new Thread[Math.min(threads, count)];
-    for(int i = 0; i < pool.length; i++) {
-      pool[i] = new Thread(() -> {
-        try {
-          final IntConsumer task = worker.get();
-          for(int t; failure.get() == null && (t = next.getAndIncrement()) < count; done.incrementAndGet()) {
-            pollInterrupt();
-            task.accept(t);
-          }
+    final Consumer<Runnable> work = afterTask -> {
+      try {
+        final IntConsumer task = worker.get();
+        for(int t; failure.get() == null && (t = next.getAndIncrement()) < count;) {
+          pollInterrupt();
+          task.accept(t);
+          done.incrementAndGet();
+          afterTask.run();
         }
-        catch(Throwable e) { // Also OutOfMemoryError: rethrown by the caller.
-          failure.compareAndSet(null, e);
-        }
-      }, "losvm-" + i);
-      pool[i].setDaemon(true);
-      pool[i].start();
+      }
+      catch(Throwable e) { // Also OutOfMemoryError: rethrown by the caller.
+        failure.compareAndSet(null, e);
+      }
+    };
+    final Thread[] helpers = new Thread[Math.min(threads, count) - 1];
+    for(int i = 0; i < helpers.length; i++) {
+      helpers[i] = new Thread(() -> work.accept(() -> {
+      }), "losvm-" + i);
+      helpers[i].setDaemon(true);
+      helpers[i].start();
     }
-    boolean interrupted = false;
-    for(Thread thread : pool) {
-      while(thread.isAlive()) {
-        try {
-          thread.join(REPORT);
-          progress.accept(done.get());
-        }
-        catch(InterruptedException e) {
-          interrupted = true;
-        }
-        if(interrupted || failure.get() != null) {
-          for(Thread other : pool) {
+    work.accept(() -> progress.accept(done.get()));
+    for(Thread helper : helpers) {
+      while(helper.isAlive()) {
+        if(failure.get() != null) {
+          for(Thread other : helpers) {
             other.interrupt();
           }
         }
+        try {
+          helper.join(REPORT);
+          progress.accept(done.get());
+        }
+        catch(InterruptedException e) {
+          failure.compareAndSet(null, interrupted());
+        }
       }
-    }
-    if(interrupted) {
-      throw interrupted();
     }
     rethrow(failure.get());
   }
