@@ -3,8 +3,9 @@
 python experiments/paper.py [part ...] [--quick]
 
 Finished cells (a method on a data set) are stored one by one: after an interruption, the same
-command goes on where it was. Results go to experiments/results, and into experiments/README.md;
-with --quick, to build/paper-quick, from two small data sets.
+command goes on where it was; cells of another build of the package are run again. Results go to
+experiments/results, and into experiments/README.md; with --quick, to build/paper-quick, from two
+small data sets.
 """
 
 import argparse

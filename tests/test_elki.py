@@ -77,6 +77,9 @@ def test_lists_of_classes(X):
     np.testing.assert_allclose(found.scores, both / 2, rtol=1e-12)
 
 
+SUBSPACE = {"distancefunction": "SubspaceEuclideanDistance"}
+
+
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
@@ -91,6 +94,11 @@ def test_lists_of_classes(X):
         ("LOF", {"k": 5, "kk": 3}, r"'kk' is unknown to LOF.*lof\.k"),
         ("LOSDD", {"batchs": 3}, r"'batchs' is unknown.*losvm\.batches"),
         ("LOF", {"k": 0}, r"(?s)'lof\.k'.*greater equal than 1"),
+        ("LOF", {"k": 2**31}, "'k' of LOF cannot be 2147483648: .* from -2147483648 to 2147483647"),
+        ("LOF", {"lof_k": 47721858844}, "'lof_k' of LOF cannot be 47721858844"),
+        ("LOF", {"options": {"lof.k": -(2**31) - 1}}, r"'lof\.k' of LOF cannot be -2147483649"),
+        ("LOF", {"k": 5, **SUBSPACE, "dims": [0, 5 * 10**9]}, "'dims' of LOF cannot be 5000000000"),
+        ("IsolationForest", {"seed": 2**63}, f"'seed' .* cannot be {2**63}.* to {2**63 - 1}"),
         ("LOF", {"k": "many"}, r"lof\.k.*integer.*many"),
         ("LOF", {"k": 5, "lof_k": 6}, r"'lof\.k' is given twice"),
         ("LOF", {"k": 5, "options": {"k": 6}}, "k: given in options and as an argument"),
@@ -104,6 +112,13 @@ def test_wrong_names_and_values(X, name, options, message):
     with pytest.raises(ValueError, match=message):
         run_elki(X, name, **options)
     assert len(run_elki(X, "LOF", k=3)) == len(X)  # Java is none the worse for it
+
+
+def test_seeds_may_be_large(X):
+    found = [run_elki(X, "IsolationForest", seed=seed) for seed in (2**40, 2**40, 1)]
+    assert found[0].params["iforest.seed"] == str(2**40)
+    np.testing.assert_array_equal(found[0].scores, found[1].scores)
+    assert not np.array_equal(found[0].scores, found[2].scores)
 
 
 def test_ambiguous_option(X):

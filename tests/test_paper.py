@@ -20,7 +20,7 @@ EXPERIMENTS = Path(__file__).parents[1] / "experiments"
 sys.path.insert(0, str(EXPERIMENTS))
 
 from lab import figures, published, ranks, table  # noqa: E402
-from lab.cells import Cell, Store, run_cells  # noqa: E402
+from lab.cells import Cell, Store, build, run_cells  # noqa: E402
 from lab.detectors import bandwidth, measure  # noqa: E402
 from lab.pages import Output, markdown  # noqa: E402
 from lab.scope import FULL, SETTINGS  # noqa: E402
@@ -146,11 +146,29 @@ def test_a_line_that_was_cut_off_is_run_again(tmp_path):
     assert Store(path)[cells(2)[1]]["value"] == 20
 
 
-def test_cells_of_another_version_do_not_count(tmp_path, monkeypatch):
-    store = Store(tmp_path / "cells.jsonl")
-    run_cells(cells(1), store, Work())
-    monkeypatch.setattr(pl, "__version__", "999")
-    assert cells(1)[0] not in store
+@pytest.fixture
+def package(tmp_path, monkeypatch):
+    """A package of one module and one jar in the place of ours."""
+    folder = tmp_path / "package"
+    for name in ("__init__.py", "jars/pyelki-losdd.jar"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text("as it was")
+    monkeypatch.setattr(pl, "__file__", str(folder / "__init__.py"))
+    build.cache_clear()
+    yield folder
+    build.cache_clear()
+
+
+@pytest.mark.parametrize("changed", ["__init__.py", "jars/pyelki-losdd.jar"])
+def test_cells_of_another_build_are_run_again(package, tmp_path, changed):
+    path = tmp_path / "cells.jsonl"
+    runs = []
+    for content in ("as it was", "as it is", "as it is", "as it was"):
+        (package / changed).write_text(content)
+        build.cache_clear()  # as in a new process
+        runs.append(Work())
+        run_cells(cells(2), Store(path), runs[-1])
+    assert [work.seen for work in runs] == [[1, 2], [1, 2], [], []]
 
 
 def test_an_interruption_keeps_what_is_finished(tmp_path):

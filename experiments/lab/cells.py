@@ -1,6 +1,8 @@
 """Cells: one detector on one version of one data set. Each is run once, and stored at once."""
 
 import contextlib
+import functools
+import hashlib
 import json
 import signal
 import sys
@@ -15,6 +17,16 @@ import pandas as pd
 from tqdm import tqdm
 
 import pyelki_losdd as pl
+
+
+@functools.cache
+def build() -> str:
+    """Checksum of the package as it is here: its modules, the plugin's jar and ELKI's."""
+    package = Path(pl.__file__).parent
+    digest = hashlib.sha256()
+    for path in sorted([*package.glob("*.py"), *package.glob("jars/*.jar")]):
+        digest.update(f"{path.name} {path.stat().st_size} ".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 @dataclass(frozen=True)
@@ -45,10 +57,8 @@ class Cell:
 
     @property
     def key(self) -> str:
-        """What tells the cell apart; figures of another version of the package do not count."""
-        return json.dumps(
-            [self.data, self.version, self.detector, dict(self.params), pl.__version__]
-        )
+        """What tells the cell apart; figures of another build of the package do not count."""
+        return json.dumps([self.data, self.version, self.detector, dict(self.params), build()])
 
     def __str__(self) -> str:
         """Name the cell in messages."""

@@ -20,16 +20,24 @@
  */
 package elki.outlier.losvm.bridge;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import elki.utilities.optionhandling.parameters.ClassListParameter;
 import elki.utilities.optionhandling.parameters.ClassParameter;
+import elki.utilities.optionhandling.parameters.IntGeneratorParameter;
+import elki.utilities.optionhandling.parameters.IntListParameter;
+import elki.utilities.optionhandling.parameters.IntParameter;
 import elki.utilities.optionhandling.parameters.ListParameter;
+import elki.utilities.optionhandling.parameters.LongParameter;
 import elki.utilities.optionhandling.parameters.Parameter;
+import elki.utilities.optionhandling.parameters.RandomParameter;
 
 /**
  * Completes the names of options: {@code k} is {@code lof.k} for LOF,
@@ -37,11 +45,18 @@ import elki.utilities.optionhandling.parameters.Parameter;
  * <p>
  * Which options there are depends on the values of others (such as the distance
  * function), so this proceeds until there is nothing more to learn.
+ * <p>
+ * Integers that do not fit are refused: ELKI may read another one instead.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
  */
 final class OptionNames {
+  /**
+   * An integer, also one of a list or a range; no part of a fraction.
+   */
+  private static final Pattern INTEGER = Pattern.compile("(?<![\\w.])[+-]?[0-9]+(?![\\w.])");
+
   /**
    * Class to set up.
    */
@@ -116,10 +131,42 @@ final class OptionNames {
    */
   private void put(Parameter<?> parameter, Map.Entry<String, Object> entry) {
     final String name = parameter.getOptionID().getName();
+    checkRange(parameter, entry);
     if(resolved.put(name, classNames(parameter, entry.getValue())) != null) {
       throw new IllegalArgumentException("Option '" + name + "' is given twice: '" + entry.getKey() + "' means the same.");
     }
     open.remove(entry.getKey());
+  }
+
+  /**
+   * Refuse integers that the parameter cannot hold. ELKI misses many overflows:
+   * it only sees those that make the number smaller while it reads the digits.
+   *
+   * @param parameter Parameter
+   * @param entry Name and value as given
+   */
+  private void checkRange(Parameter<?> parameter, Map.Entry<String, Object> entry) {
+    final int bits = bits(parameter);
+    for(Matcher m = INTEGER.matcher(String.valueOf(entry.getValue())); bits > 0 && m.find();) {
+      if(new BigInteger(m.group()).bitLength() >= bits) {
+        final long max = -1L >>> (Long.SIZE - bits + 1);
+        throw new IllegalArgumentException("Option '" + entry.getKey() + "' of " + Registry.simpleName(owner) + " cannot be " + m.group() //
+            + ": it takes integers from " + ~max + " to " + max + '.');
+      }
+    }
+  }
+
+  /**
+   * Get the size of the integers of a parameter.
+   *
+   * @param parameter Parameter
+   * @return Bits with the sign, 0 if the parameter does not take integers
+   */
+  private static int bits(Parameter<?> parameter) {
+    if(parameter instanceof IntParameter || parameter instanceof IntListParameter || parameter instanceof IntGeneratorParameter) {
+      return Integer.SIZE;
+    }
+    return parameter instanceof LongParameter || parameter instanceof RandomParameter ? Long.SIZE : 0;
   }
 
   /**

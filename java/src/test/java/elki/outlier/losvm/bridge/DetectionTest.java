@@ -129,6 +129,29 @@ public class DetectionTest {
   }
 
   @Test
+  public void tooLargeIntegers() throws InterruptedException {
+    // ELKI would read the first as 477218588, and the third as 705032704.
+    final String ints = ": it takes integers from " + Integer.MIN_VALUE + " to " + Integer.MAX_VALUE + '.';
+    for(String value : new String[] { "47721858844", "2147483648", "+5000000000", "-2147483649", "99999999999999999999" }) {
+      assertRejected("Option 'k' of KNNOutlier cannot be " + value + ints, run("knno", "k", value));
+    }
+    assertRejected("'knno_k' of SimpleOutlierEnsemble cannot be 5000000000" + ints, //
+        run("SimpleOutlierEnsemble", "algorithm", "knno", "knno_k", "5000000000"));
+    assertRejected("'dims' of KNNOutlier cannot be 5000000000" + ints, //
+        run("knno", "k", "1", "distancefunction", "SubspaceEuclideanDistance", "dims", "0,5000000000"));
+    final String longs = ": it takes integers from " + Long.MIN_VALUE + " to " + Long.MAX_VALUE + '.';
+    for(String value : new String[] { "9223372036854775808", "-9223372036854775809" }) {
+      assertRejected("Option 'seed' of IsolationForest cannot be " + value + longs, run("IsolationForest", "seed", value));
+    }
+    for(long seed : new long[] { Long.MIN_VALUE, Long.MAX_VALUE }) {
+      assertNull(run("IsolationForest", "seed", String.valueOf(seed)).getFailure());
+    }
+    // Fractions are none, however many digits they have.
+    assertRejected("requires an integer value, read: 0.47721858844", run("knno", "k", "0.47721858844"));
+    assertRejected("greater equal than 1", run("knno", "k", String.valueOf(Integer.MIN_VALUE)));
+  }
+
+  @Test
   public void everyDetectorIsDescribed() {
     assertTrue(Detector.list().size() > 70);
     for(Detector detector : Detector.list()) {
