@@ -59,7 +59,8 @@ def out_of_memory(reason: str) -> MemoryError:
     """Make the error that says how to give Java more."""
     return MemoryError(
         f"Java ran out of memory ({reason}). Start with more: in a fresh Python process, call "
-        "pyelki_losdd.configure(memory='8g') (or what your machine has) before the first run."
+        "pyelki_losdd.configure(memory='8g') (or what your machine has) before the first run; or "
+        "ask for less: fewer rows, or a smaller k."
     )
 
 

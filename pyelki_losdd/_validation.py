@@ -30,6 +30,9 @@ __all__ = [
     "closest",
 ]
 
+#: Larger integers do not fit into an int of Java.
+LARGEST_INT = 2**31 - 1
+
 
 @dataclass(frozen=True)
 class Data:
@@ -91,11 +94,13 @@ def check_bool(name: str, value: object) -> bool:
 
 
 def check_int(name: str, value: object, minimum: int, note: str = "") -> int:
-    """Return `value` as an int of at least `minimum`; a bool or a float is no integer here."""
+    """Return `value` as an int from `minimum` to Java's largest; no bool, and no float."""
     if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
         raise TypeError(f"{name}={value!r}: must be an integer >= {minimum}{note}.")
     if int(value) < minimum:
         raise ValueError(f"{name}={value!r}: must be an integer >= {minimum}{note}.")
+    if int(value) > LARGEST_INT:
+        raise ValueError(f"{name}={value!r}: must be an integer <= {LARGEST_INT}{note}.")
     return int(value)
 
 

@@ -134,6 +134,7 @@ def test_unexpected_exceptions_keep_javas_stack_trace():
         ("elki.utilities.optionhandling.ParameterException", ValueError),
         ("elki.utilities.exceptions.NotImplementedException", RuntimeError),
         ("java.lang.OutOfMemoryError", MemoryError),
+        ("java.lang.NegativeArraySizeException", MemoryError),
         ("java.lang.InterruptedException", KeyboardInterrupt),
         ("java.lang.ArithmeticException", RuntimeError),
     ],

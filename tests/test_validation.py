@@ -149,6 +149,7 @@ BAD_PARAMETERS = [
     ({"n_jobs": 0}, ValueError, "n_jobs=0"),
     ({"n_jobs": 1.5}, TypeError, "n_jobs=1.5"),
     ({"cache_mb": 0}, ValueError, "cache_mb=0"),
+    ({"cache_mb": 2**31}, ValueError, "cache_mb=2147483648: must be an integer <= 2147483647"),
     ({"cache_mb": 10.5}, TypeError, "cache_mb=10.5"),
     ({"progress": "bar"}, TypeError, "progress='bar'"),
     ({"kernel_options": {"a": 1}}, ValueError, "kernel_options=.*class name"),

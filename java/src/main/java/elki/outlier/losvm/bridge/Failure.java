@@ -100,7 +100,8 @@ public final class Failure {
   static Failure of(Throwable thrown, boolean cancelled) {
     final Kind kind = kindOf(thrown, cancelled);
     final String message = thrown.getMessage();
-    return new Failure(kind, kind != Kind.OTHER && message != null ? message : thrown.toString(), thrown);
+    final boolean clear = kind != Kind.OTHER && message != null && !(thrown instanceof NegativeArraySizeException);
+    return new Failure(kind, clear ? message : thrown.toString(), thrown);
   }
 
   /**
@@ -113,7 +114,8 @@ public final class Failure {
   private static Kind kindOf(Throwable thrown, boolean cancelled) {
     // Worker threads wrap what happened to them.
     for(Throwable e = thrown; e != null; e = e.getCause()) {
-      if(e instanceof OutOfMemoryError) {
+      // Of negative size is what overflows: an array longer than there can be.
+      if(e instanceof OutOfMemoryError || e instanceof NegativeArraySizeException) {
         return Kind.MEMORY;
       }
       if(e instanceof InterruptedException || e instanceof CancellationException) {
