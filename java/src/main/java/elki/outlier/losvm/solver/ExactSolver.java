@@ -53,7 +53,7 @@ public class ExactSolver implements LeaveOutSolver {
   /**
    * Tolerances to try when training, before the solution is made exact.
    */
-  private static final double[] TOLERANCES = { 1e-5, 1e-8 };
+  private static final double[] TOLERANCES = { 1e-4, 1e-8 };
 
   /**
    * Tolerance that is easily reached.
