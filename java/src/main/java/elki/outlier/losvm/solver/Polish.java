@@ -45,6 +45,16 @@ final class Polish {
   static final double ACCURACY = 1e-9;
 
   /**
+   * Errors of the slack below this, relative to the kernel, cannot be avoided.
+   */
+  private static final double ROUNDING = 1e-15;
+
+  /**
+   * Errors of the inverse above this spoil what is computed with it later.
+   */
+  private static final double DRIFT = 1e-11;
+
+  /**
    * Most points that become free together.
    */
   private static final int BATCH = 8;
@@ -81,6 +91,11 @@ final class Polish {
   private int patience = 50;
 
   /**
+   * Remaining attempts to make the inverse accurate at the end.
+   */
+  private int attempts;
+
+  /**
    * Whether the inverse is as accurate as it can be.
    */
   private boolean fresh = true;
@@ -95,6 +110,8 @@ final class Polish {
     this.set = set;
     this.tolerance = tolerance;
     this.tableau = set.tableau;
+    // Who accepts violations wants the weights only.
+    this.attempts = tolerance < ACCURACY ? 3 : 0;
     this.budget = 1000 + 10 * tableau.m;
   }
 
@@ -141,19 +158,28 @@ final class Polish {
           return false;
         }
       }
-      before = Double.POSITIVE_INFINITY;
       final int[] violated = violated(tolerance * scale);
-      if(violated.length == 0) {
+      final boolean near = violated.length == 0 || Math.abs(set.slack[violated[0]]) <= ACCURACY * scale;
+      // What depends on the free points cannot be violated, but for rounding errors.
+      if(violated.length > 0 && !(near && --patience < 0) && admit(violated)) {
+        before = Double.POSITIVE_INFINITY;
+        continue;
+      }
+      if(!near) {
+        return false;
+      }
+      // Small errors of the slack can be larger ones of the weights.
+      if(error < .1 * before && error * scale > ROUNDING * set.problem.magnitude) {
+        before = error;
+        continue;
+      }
+      if(fresh || --attempts < 0 || tableau.error() <= DRIFT) {
         return tableau.m > 1;
       }
-      final boolean near = Math.abs(set.slack[violated[0]]) <= ACCURACY * scale;
-      if(near && --patience < 0) {
-        return tableau.m > 1;
+      if(!refactorize()) {
+        return false;
       }
-      if(!admit(violated)) {
-        // What depends on the free points cannot be violated, but for rounding errors.
-        return tableau.m > 1 && near;
-      }
+      before = Double.POSITIVE_INFINITY;
     }
     return false;
   }

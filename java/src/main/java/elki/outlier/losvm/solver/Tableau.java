@@ -24,6 +24,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 
@@ -298,6 +300,32 @@ final class Tableau {
       max = Math.max(max, g(j, j));
     }
     return max * problem.magnitude;
+  }
+
+  /**
+   * How far the inverse is from one, for a vector of random signs: updates let
+   * rounding errors accumulate.
+   *
+   * @return Largest error
+   */
+  double error() {
+    final SplittableRandom random = new SplittableRandom(m);
+    final double[] v = new double[room];
+    double shift = 0.;
+    for(int j = 0; j < m; j++) {
+      v[j] = random.nextBoolean() ? 1. : -1.;
+      shift += q[j] * v[j];
+    }
+    final double known = shift;
+    final DoubleAccumulator error = new DoubleAccumulator(Math::max, 0.);
+    multiply(multiplyG(v), (points, count, y) -> {
+      for(int k = 0; k < count; k++) {
+        if(slot[points[k]] >= 0) {
+          error.accumulate(Math.abs(y[k] + known - v[slot[points[k]]]));
+        }
+      }
+    });
+    return error.get();
   }
 
   /**
