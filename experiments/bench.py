@@ -247,7 +247,8 @@ def markdown(results):
         "",
         "![growth](bench-growth.svg)",
         *table(("data", "rows", "support vectors", "seconds", "live MB"), *growing),
-        "Live MB: Java's heap in use after garbage collections, at its peak.",
+        "Live MB: Java's heap in use after garbage collections, at its peak. These come when Java",
+        "likes: a small value may only mean that none came at the right moment.",
         "",
     ]
     for name in ("shuttle", "ALOI"):
