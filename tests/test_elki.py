@@ -308,3 +308,16 @@ NEEDED = {
 def test_detectors_run(X, name):
     found = run_elki(X[:100, :3], name, **NEEDED[name])
     assert found.scores.shape == (100,)
+
+
+@pytest.mark.parametrize("distance", ["EuclideanDistance", "ManhattanDistance"])
+@pytest.mark.parametrize("columns", [20, 60])
+def test_neighbours_at_equal_distances(distance, columns):
+    """Indexes of ELKI 0.8.0 miss some of them; those must not be used."""
+    X = (np.random.default_rng(0).random((1000, columns)) < 0.1).astype(float)
+    distances = (X[:, None] != X).sum(axis=2).astype(float)
+    if distance == "EuclideanDistance":
+        distances **= 0.5
+    result = run_elki(X, "KNNOutlier", k=5, distancefunction=distance)
+    # The first neighbour is the row itself.
+    np.testing.assert_allclose(result.scores, np.sort(distances)[:, 5], rtol=1e-12)

@@ -36,6 +36,10 @@ import elki.result.outlier.OutlierScoreMeta;
  * @since 0.1.0
  */
 public final class Detection implements Callable<Detection> {
+  static {
+    NeighborSearch.makeExact();
+  }
+
   /**
    * Data; forgotten after the run.
    */
