@@ -36,10 +36,6 @@ import elki.result.outlier.OutlierScoreMeta;
  * @since 0.1.0
  */
 public final class Detection implements Callable<Detection> {
-  static {
-    NeighborSearch.makeExact();
-  }
-
   /**
    * Data; forgotten after the run.
    */
@@ -109,6 +105,7 @@ public final class Detection implements Callable<Detection> {
     final Map<String, Object> options = OptionNames.resolve(c, names, values);
     final OutlierAlgorithm instance = Setup.instantiate(c, options);
     final Database database = data.toDatabase();
+    NeighborSearch.makeExact();
     try {
       final OutlierResult result = instance.autorun(database);
       scores = Rows.valuesOf(result.getScores(), data.size());
