@@ -53,4 +53,5 @@ def _write():
     if path and _counts and multiprocessing.parent_process() is None:
         file = Path(path)
         known = collections.Counter(json.loads(file.read_text()) if file.exists() else {})
-        file.write_text(json.dumps(known + _counts, indent=1, sort_keys=True) + "\n")
+        known.update(_counts)  # unlike +, this keeps a growth of 0 or less
+        file.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
