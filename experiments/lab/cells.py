@@ -188,7 +188,13 @@ def _outcomes(cells, work, jobs):
     parallel = joblib.Parallel(
         n_jobs=jobs, backend="loky", batch_size=1, return_as="generator_unordered"
     )
-    yield from parallel(joblib.delayed(_attempt)(work, cell) for cell in cells)
+    # Processes inherit that Ctrl-C is ignored: this one ends them, whatever they are doing.
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        outcomes = parallel(joblib.delayed(_attempt)(work, cell) for cell in cells)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    yield from outcomes
 
 
 def _attempt(work, cell):
