@@ -9,9 +9,12 @@ import pytest
 
 from pyelki_losdd import datasets
 
+# A shell that starts the tests in the background has Ctrl-C ignored, and nohup the end of the
+# terminal. Child processes inherit that, and tests send them these signals.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    # A shell that starts the tests in the background has Ctrl-C ignored, also by child processes.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP"):
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 REFERENCE = json.loads((Path(__file__).parent / "data" / "losvm-reference.json").read_text())
 
