@@ -41,7 +41,7 @@ bench: setup  ## measure run time and memory against everything comparable (half
 bench-quick: BENCH := --quick
 bench-quick: bench  ## the same without the larger data (3 minutes)
 
-paper: setup  ## the paper's experiments and more (hours; goes on where it was stopped)
+paper: setup  ## the paper's experiments and more (half an hour on two cores; goes on where it was stopped)
 	@scripts/python.sh experiments/paper.py $(PAPER)
 
 paper-quick: PAPER := --quick
