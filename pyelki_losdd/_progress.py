@@ -56,7 +56,10 @@ class Bar:
         if not self.wanted or time.monotonic() < self._after:
             return
         if self._bar is None:
-            self._bar = _tqdm()(desc=task, total=total or None, leave=False, file=sys.stderr)
+            # The time left follows from all that is done (no smoothing): steps differ much.
+            self._bar = _tqdm()(
+                desc=task, total=total or None, leave=False, file=sys.stderr, smoothing=0
+            )
         elif task != self._task or (self._bar.total or 0) != total:
             self._bar.set_description(task, refresh=False)
             self._bar.total = total or None  # reset() would keep the old one

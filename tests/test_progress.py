@@ -72,6 +72,16 @@ def test_none_shows_it_in_a_notebook(monkeypatch, capsys):
     assert "Counting" in capsys.readouterr().err
 
 
+def test_time_left_follows_from_all_that_is_done(monkeypatch, capsys):
+    """A fast step after many slow ones does not make the rest look fast, nor the other way."""
+    clock = SimpleNamespace(now=0.0)
+    monkeypatch.setattr("tqdm.std.time", lambda: clock.now)
+    with Bar(True) as bar:
+        for clock.now, done in ((0.0, 0), (10.0, 10), (20.0, 20), (50.0, 50), (51.0, 60)):
+            bar.update("Counting", done, 100)
+        assert "00:51<00:34" in str(bar._bar)
+
+
 def test_tasks_follow_each_other(capsys):
     with Bar(True) as bar:
         bar.update("First", 5, 10)
