@@ -4,7 +4,7 @@ python experiments/bench.py [--quick | --page]
 
 Everything is measured in one run, and best of several: on a shared machine, only the ratios mean
 something. Writes experiments/results/bench.json, bench.md and bench-growth.svg and .png; with
---page, the page is written anew from bench.json.
+--page, page and pictures are written anew from bench.json.
 """
 
 import argparse
@@ -31,8 +31,9 @@ RETRAININGS = 40
 
 #: Rounds in which all methods take turns, and how often each runs in its turn.
 ROUNDS, TURN = 6, 3
-#: What we want to reach on PageBlocks: how many times longer the first should take than the second.
+#: What everything is compared with.
 OURS = "run(X, b=1)"
+#: What we want to reach on PageBlocks: how many times longer the first should take than the second.
 GOALS = (
     ("naive retraining with scikit-learn, tol=1e-06", OURS, "at least", 150),
     ("naive retraining with scikit-learn, tol=0.001", OURS, "at least", 60),
@@ -279,17 +280,8 @@ def markdown(results):
     return "\n".join(lines).rstrip() + "\n"
 
 
-def main():
-    """Measure, and write the results."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--quick", action="store_true", help="leave out the largest sizes")
-    parser.add_argument("--page", action="store_true", help="measure nothing, only write the page")
-    given = parser.parse_args()
-    if given.page:
-        stored = json.loads((RESULTS / "bench.json").read_text())
-        (RESULTS / "bench.md").write_text(markdown(stored))
-        return
-    quick = given.quick
+def measure(quick):
+    """Measure everything."""
     print("PageBlocks, all methods", flush=True)
     results = {
         "command": "python experiments/bench.py" + (" --quick" if quick else ""),
@@ -305,11 +297,27 @@ def main():
             print(f"  {name}, b={b}, {heap} heap", flush=True)
             row = in_process(name, 10**9, heap, b)
             results["larger"].append({"what": f"{name}, all rows, b={b}", "heap": heap} | row)
+    return results
+
+
+def main():
+    """Measure, and write the results."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    choice = parser.add_mutually_exclusive_group()
+    choice.add_argument("--quick", action="store_true", help="leave out the largest sizes")
+    choice.add_argument(
+        "--page", action="store_true", help="measure nothing, only write the page and pictures"
+    )
+    given = parser.parse_args()
     RESULTS.mkdir(exist_ok=True)
-    (RESULTS / "bench.json").write_text(json.dumps(results, indent=1) + "\n")
-    (RESULTS / "bench.md").write_text(markdown(results))
+    stored = RESULTS / "bench.json"
+    if not given.page:
+        stored.write_text(json.dumps(measure(given.quick), indent=1) + "\n")
+    results = json.loads(stored.read_text())
+    page = markdown(results)
+    (RESULTS / "bench.md").write_text(page)
     picture(results["growth"])
-    print(markdown(results))
+    print(page)
 
 
 if __name__ == "__main__":
