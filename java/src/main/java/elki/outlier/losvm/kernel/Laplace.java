@@ -65,8 +65,9 @@ public class Laplace extends AbstractBandwidthKernel {
     public void apply(double[] values, int begin, int end) {
       final double scale = -Math.sqrt(2. * gamma);
       for(int j = begin; j < end; j++) {
-        values[j] = Math.exp(scale * Math.sqrt(values[j]));
+        values[j] = scale * Math.sqrt(values[j]);
       }
+      Exponential.apply(values, begin, end);
     }
 
     @Override

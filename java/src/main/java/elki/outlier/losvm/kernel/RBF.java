@@ -65,8 +65,9 @@ public class RBF extends AbstractBandwidthKernel {
     @Override
     public void apply(double[] values, int begin, int end) {
       for(int j = begin; j < end; j++) {
-        values[j] = Math.exp(-gamma * values[j]);
+        values[j] *= -gamma;
       }
+      Exponential.apply(values, begin, end);
     }
 
     @Override
