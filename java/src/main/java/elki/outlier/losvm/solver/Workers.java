@@ -20,6 +20,11 @@
  */
 package elki.outlier.losvm.solver;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -43,6 +48,16 @@ public final class Workers {
    * Time between two progress reports, in milliseconds.
    */
   private static final long REPORT = 100L;
+
+  /**
+   * Threads that wait for more work for a second: to start one takes as long as many
+   * of the tasks.
+   */
+  private static final Executor POOL = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 1L, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
+    final Thread thread = new Thread(work, "losvm-helper");
+    thread.setDaemon(true);
+    return thread;
+  });
 
   /**
    * Number of threads.
@@ -100,23 +115,23 @@ public final class Workers {
         failure.compareAndSet(null, e);
       }
     };
-    final Thread[] helpers = new Thread[Math.min(threads, count) - 1];
+    final Helper[] helpers = new Helper[Math.min(threads, count) - 1];
     for(int i = 0; i < helpers.length; i++) {
-      helpers[i] = new Thread(() -> work.accept(() -> {
-      }), "losvm-" + i);
-      helpers[i].setDaemon(true);
-      helpers[i].start();
+      helpers[i] = new Helper(() -> work.accept(() -> {
+      }));
+      POOL.execute(helpers[i]);
     }
     work.accept(() -> progress.accept(done.get()));
-    for(Thread helper : helpers) {
-      while(helper.isAlive()) {
+    for(Helper helper : helpers) {
+      boolean atWork = true;
+      while(atWork) {
         if(failure.get() != null) {
-          for(Thread other : helpers) {
+          for(Helper other : helpers) {
             other.interrupt();
           }
         }
         try {
-          helper.join(REPORT);
+          atWork = !helper.end.await(REPORT, TimeUnit.MILLISECONDS);
           progress.accept(done.get());
         }
         catch(InterruptedException e) {
@@ -136,6 +151,68 @@ public final class Workers {
   public void run(int count, IntConsumer task) {
     run(count, () -> task, done -> {
     });
+  }
+
+  /**
+   * Work of another thread.
+   *
+   * @author The pyelki-losdd developers
+   */
+  private static final class Helper implements Runnable {
+    /**
+     * Work to do.
+     */
+    private final Runnable work;
+
+    /**
+     * Thread that does it.
+     */
+    private Thread thread;
+
+    /**
+     * Opened when the work is done.
+     */
+    final CountDownLatch end = new CountDownLatch(1);
+
+    /**
+     * Constructor.
+     *
+     * @param work Work to do
+     */
+    Helper(Runnable work) {
+      this.work = work;
+    }
+
+    @Override
+    public void run() {
+      setThread(Thread.currentThread());
+      try {
+        work.run();
+      }
+      finally {
+        setThread(null);
+        Thread.interrupted(); // Does not concern what the thread does next
+        end.countDown();
+      }
+    }
+
+    /**
+     * Set the thread.
+     *
+     * @param current Thread, {@code null} at the end
+     */
+    private synchronized void setThread(Thread current) {
+      thread = current;
+    }
+
+    /**
+     * Interrupt the work.
+     */
+    synchronized void interrupt() {
+      if(thread != null) {
+        thread.interrupt();
+      }
+    }
   }
 
   /**
