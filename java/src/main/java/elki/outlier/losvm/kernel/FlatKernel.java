@@ -109,6 +109,18 @@ public class FlatKernel implements Kernel {
   }
 
   @Override
+  public Rows rows(int[] rows) {
+    final double[][] coordinates = new double[dimensionality][rows.length];
+    for(int k = 0; k < dimensionality; k++) {
+      for(int j = 0; j < rows.length; j++) {
+        coordinates[k][j] = blocks[rows[j] / BLOCK][k][rows[j] % BLOCK];
+      }
+    }
+    final FlatKernel part = new FlatKernel(coordinates, rows.length, function);
+    return (i, out, offset) -> part.column(vector(i), 0, rows.length, out, offset);
+  }
+
+  @Override
   public double[] logColumn(int i) {
     final double[] vector = vector(i), sums = new double[BLOCK], out = new double[size];
     for(int from = 0; from < size; from += BLOCK) {

@@ -51,6 +51,37 @@ public interface Kernel {
   void column(int i, int begin, int end, double[] out, int offset);
 
   /**
+   * Some rows of the matrix, to compute many columns of.
+   *
+   * @param rows Points
+   * @return Their rows
+   */
+  default Rows rows(int[] rows) {
+    return (i, out, offset) -> {
+      for(int k = 0; k < rows.length; k++) {
+        column(i, rows[k], rows[k] + 1, out, offset + k);
+      }
+    };
+  }
+
+  /**
+   * Some rows of the matrix.
+   *
+   * @author The pyelki-losdd developers
+   */
+  @FunctionalInterface
+  interface Rows {
+    /**
+     * Compute the values of these rows in a column.
+     *
+     * @param i Point, the column
+     * @param out Output
+     * @param offset Position of the first row in the output
+     */
+    void column(int i, double[] out, int offset);
+  }
+
+  /**
    * Diagonal value \(K(i,i)\).
    *
    * @param i Point

@@ -140,6 +140,25 @@ public class KernelCache {
   }
 
   /**
+   * Whether a column is in memory.
+   *
+   * @param i Point
+   * @return {@code true} if it need not be computed
+   */
+  public boolean has(int i) {
+    return columns.get(i) != null;
+  }
+
+  /**
+   * Whether there is ample memory: at least for as many columns as there are now.
+   *
+   * @return {@code false} if columns may have to go soon
+   */
+  public synchronized boolean hasRoom() {
+    return 2 * size < resident.length;
+  }
+
+  /**
    * Get a part of a column; it is not kept.
    *
    * @param i Point
@@ -156,6 +175,27 @@ public class KernelCache {
     }
     kernel.column(i, begin, end, out, offset);
     evaluations.add(end - begin);
+  }
+
+  /**
+   * Some rows, to get many columns of; they are not kept.
+   *
+   * @param rows Points
+   * @return Their rows
+   */
+  public Kernel.Rows rows(int[] rows) {
+    final Kernel.Rows computed = kernel.rows(rows);
+    return (i, out, offset) -> {
+      final double[] known = columns.get(i);
+      if(known == null) {
+        computed.column(i, out, offset);
+        evaluations.add(rows.length);
+        return;
+      }
+      for(int k = 0; k < rows.length; k++) {
+        out[offset + k] = known[rows[k]];
+      }
+    };
   }
 
   /**

@@ -22,6 +22,7 @@ package elki.outlier.losvm.solver;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 
 /**
@@ -72,10 +73,10 @@ final class ActiveSet {
   final double[] slack;
 
   /**
-   * Slack of the points at zero that remain in the data; infinite for all
-   * others, which thus never appear to be violated.
+   * Slack of the points at zero that remain in the data, by row of the tableau;
+   * infinite for all others, which thus never appear to be violated.
    */
-  final double[] slackAtZero;
+  double[] slackAtZero = new double[0];
 
   /**
    * Gradient due to the linear term, and to the points at their bound.
@@ -111,7 +112,6 @@ final class ActiveSet {
     this.upper = new double[n];
     this.bounded = new boolean[n];
     this.slack = new double[n];
-    this.slackAtZero = new double[n];
     this.fixed = new double[n];
   }
 
@@ -165,7 +165,7 @@ final class ActiveSet {
     Blas.add(other.alpha[t] - alpha[t], problem.columns.column(t), 0, other.slack, 0, n);
     other.bounded[t] = other.alpha[t] > 0. && other.alpha[t] == other.upper[t];
     if(tableau.slot[t] >= 0 && (other.bounded[t] || other.alpha[t] == 0.)) {
-      other.tableau.leave(t);
+      other.tableau.leave(t, true);
     }
     other.handOver(alpha[t] - other.alpha[t]);
     return other;
@@ -326,13 +326,45 @@ final class ActiveSet {
     for(int j = 0; j < tableau.m; j++) {
       v[j] = alpha[tableau.members[j]];
     }
-    tableau.multiply(v, (points, count, y) -> {
+    tableau.multiply(v, (begin, count, y) -> {
       for(int k = 0; k < count; k++) {
-        slack[points[k]] = y[k] + fixed[points[k]] - rho;
+        slack[begin + k] = y[k] + fixed[begin + k] - rho;
       }
     });
-    for(int i = 0; i < slack.length; i++) {
-      slackAtZero[i] = tableau.slot[i] >= 0 || bounded[i] || !(upper[i] > 0.) ? Double.POSITIVE_INFINITY : slack[i];
+    collectSlack();
+  }
+
+  /**
+   * Collect the slack of the points at zero.
+   */
+  private void collectSlack() {
+    slackAtZero = new double[tableau.rows()];
+    for(int k = 0; k < slackAtZero.length; k++) {
+      final int i = tableau.rowPoint(k);
+      slackAtZero[k] = isAtZero(i) ? slack[i] : Double.POSITIVE_INFINITY;
+    }
+  }
+
+  /**
+   * Whether a point is at zero, and remains in the data.
+   *
+   * @param i Point
+   * @return {@code true} for such points
+   */
+  boolean isAtZero(int i) {
+    return tableau.slot[i] < 0 && !bounded[i] && upper[i] > 0.;
+  }
+
+  /**
+   * Give rows of the tableau to points that may matter.
+   *
+   * @param points Points that are no members, and have no row yet
+   * @param progress Told the share that is done
+   */
+  void watch(int[] points, DoubleConsumer progress) {
+    if(points.length > 0) {
+      tableau.watch(points, progress);
+      collectSlack();
     }
   }
 
@@ -351,7 +383,7 @@ final class ActiveSet {
       error = Math.max(error, Math.max(-alpha[i], alpha[i] - upper[i]) * problem.magnitude);
     }
     for(int i = 0; i < slack.length; i++) {
-      error = Math.max(error, bounded[i] ? slack[i] : -slackAtZero[i]);
+      error = Math.max(error, bounded[i] ? slack[i] : isAtZero(i) ? -slack[i] : 0.);
     }
     return error / scale();
   }

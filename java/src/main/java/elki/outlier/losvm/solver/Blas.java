@@ -69,6 +69,7 @@ final class Blas {
    * @param cols Columns of B and C
    * @param inner Rows of A and B
    * @param a Matrix A
+   * @param begin Offset of A
    * @param lda Length of the columns of A
    * @param b Matrix B
    * @param offset Offset of B
@@ -76,11 +77,33 @@ final class Blas {
    * @param c Matrix C
    * @param ldc Length of the columns of C
    */
-  static void multiply(int rows, int cols, int inner, double[] a, int lda, double[] b, int offset, int ldb, double[] c, int ldc) {
+  static void multiply(int rows, int cols, int inner, double[] a, int begin, int lda, double[] b, int offset, int ldb, double[] c, int ldc) {
+    add(rows, cols, inner, 1., a, begin, lda, b, offset, ldb, 0., c, 0, ldc);
+  }
+
+  /**
+   * Add a multiple of a matrix product to a multiple of a matrix, as above.
+   *
+   * @param rows Columns of A, rows of C
+   * @param cols Columns of B and C
+   * @param inner Rows of A and B
+   * @param factor Factor of the product
+   * @param a Matrix A
+   * @param begin Offset of A
+   * @param lda Length of the columns of A
+   * @param b Matrix B
+   * @param offset Offset of B
+   * @param ldb Length of the columns of B
+   * @param keep Factor of C
+   * @param c Matrix C
+   * @param first Offset of C
+   * @param ldc Length of the columns of C
+   */
+  static void add(int rows, int cols, int inner, double factor, double[] a, int begin, int lda, double[] b, int offset, int ldb, double keep, double[] c, int first, int ldc) {
     for(int i = 0; i < rows; i += COLUMNS) {
       for(int k = 0; k < inner; k += DEPTH) {
-        INSTANCE.dgemm("T", "N", Math.min(COLUMNS, rows - i), cols, Math.min(DEPTH, inner - k), 1., a, k + i * lda, lda, b, offset + k, ldb, //
-            k == 0 ? 0. : 1., c, i, ldc);
+        INSTANCE.dgemm("T", "N", Math.min(COLUMNS, rows - i), cols, Math.min(DEPTH, inner - k), factor, a, begin + k + i * lda, lda, b, offset + k, ldb, //
+            k == 0 ? keep : 1., c, first + i, ldc);
       }
     }
   }

@@ -53,7 +53,7 @@ public class ExactSolver implements LeaveOutSolver {
   /**
    * Tolerances to try when training, before the solution is made exact.
    */
-  private static final double[] TOLERANCES = { 1e-4, 1e-8 };
+  private static final double[] TOLERANCES = { 3e-4, 1e-8 };
 
   /**
    * Tolerance that is easily reached.
@@ -114,6 +114,11 @@ public class ExactSolver implements LeaveOutSolver {
   private static final double COLUMNS_SHARE = .65;
 
   /**
+   * Share of the progress for finding out which points matter.
+   */
+  private static final double BEGIN_SHARE = .15;
+
+  /**
    * Problem.
    */
   private final Problem problem;
@@ -133,6 +138,11 @@ public class ExactSolver implements LeaveOutSolver {
    * Current solution.
    */
   private ActiveSet base;
+
+  /**
+   * Points that do not matter, of which the tableau knows nothing.
+   */
+  private FarPoints far;
 
   /**
    * Iterative solver, if this one cannot be used.
@@ -177,7 +187,7 @@ public class ExactSolver implements LeaveOutSolver {
   public void train() {
     final SMO smo = new SMO(problem, EASY);
     smo.initialize();
-    smo.improve(10_000L + 10L * problem.size());
+    new ColumnsAhead(smo, problem).during(() -> smo.approach(10_000L + 10L * problem.size()), workers);
     iterations.add(smo.iterations);
     trainFrom(smo);
   }
@@ -194,7 +204,7 @@ public class ExactSolver implements LeaveOutSolver {
       final long before = smo.iterations;
       smo.tolerance = tolerance;
       // At first, only as long as this is easy: making it exact may be easier.
-      final boolean converged = smo.improve(tolerance == TOLERANCES[0] ? EFFORT * Math.max(before, EASY_ITERATIONS) : Long.MAX_VALUE);
+      final boolean converged = smo.approach(tolerance == TOLERANCES[0] ? EFFORT * Math.max(before, EASY_ITERATIONS) : Long.MAX_VALUE);
       iterations.add(smo.iterations - before);
       plan = new MemoryPlan(problem.size(), smo.supportSize(), workers.threads(), problem.columns.memory());
       if(!(required ? plan.fits() : plan.pays())) {
@@ -245,6 +255,7 @@ public class ExactSolver implements LeaveOutSolver {
       return fallback.leaveOut(points, progress);
     }
     prepare();
+    far.approach(points);
     if(!required && points.length > 8 * PROBE && base.tableau.amplification() > LeaveOutPath.DOUBTFUL && !probe(points)) {
       final SMO smo = new SMO(problem, CONTINUE);
       smo.load(base.alpha, base.upper);
@@ -302,8 +313,11 @@ public class ExactSolver implements LeaveOutSolver {
         LOG.verbose(plan.announce(base.tableau.m, inversionSeconds));
       }
       problem.columns.shrink(plan.cacheColumns());
-      base.tableau.prepare(plan.keepsKernel());
+      base.tableau.prepare(plan.keepsRows());
+      far = new FarPoints(base, workers, plan.keepsAll());
+      far.begin();
     }
+    far.update();
   }
 
   /**
@@ -339,6 +353,11 @@ public class ExactSolver implements LeaveOutSolver {
     private final LeaveOutPath[] current;
 
     /**
+     * How models differ that the far points have not been compared to, by position.
+     */
+    private final WeightChange[] unverified;
+
+    /**
      * Number of points finished.
      */
     private final AtomicInteger finished = new AtomicInteger();
@@ -354,9 +373,15 @@ public class ExactSolver implements LeaveOutSolver {
     private final IntConsumer progress;
 
     /**
-     * Share of this chunk that is done.
+     * Share of this chunk that is done, and that will be at the end of what is being
+     * done.
      */
-    private double share = 0.;
+    private double share = 0., next = far.isEmpty() || far.isKnown() ? 1. : BEGIN_SHARE;
+
+    /**
+     * Share that was done before this.
+     */
+    private double last = 0.;
 
     /**
      * Constructor.
@@ -374,6 +399,7 @@ public class ExactSolver implements LeaveOutSolver {
       this.size = chunk.length;
       this.result = result;
       this.current = current;
+      this.unverified = new WeightChange[points.length];
       this.done = done;
       this.progress = progress;
     }
@@ -381,10 +407,10 @@ public class ExactSolver implements LeaveOutSolver {
     /**
      * Report the progress. It never goes back.
      *
-     * @param reached Share of this chunk that is done
+     * @param reached Share of what is being done
      */
     private void report(double reached) {
-      share = Math.max(share, reached);
+      share = Math.max(share, last + (next - last) * reached);
       progress.accept(done + (int) (share * size));
     }
 
@@ -396,17 +422,56 @@ public class ExactSolver implements LeaveOutSolver {
     int[] run() {
       makeRoom();
       base.tableau.require(Arrays.stream(pending).map(k -> points[k]).toArray(), d -> report(COLUMNS_SHARE * d));
-      for(boolean begin = true; pending.length > 0; begin = false) {
+      boolean begin = true;
+      while(pending.length > 0) {
         final int[] needed = wave(begin);
         if(pending.length > 0 && base.tableau.columns() + needed.length > plan.maxColumns()) {
           base.tableau.retain(new boolean[problem.size()]);
-          return pending;
+          final int[] rest = pending;
+          verify();
+          return IntStream.concat(IntStream.of(rest), IntStream.of(pending)).sorted().toArray();
         }
         // How many will follow is not known; as a rule, each time there are fewer.
-        final double before = share;
+        final double before = (share - last) / (next - last);
         base.tableau.require(needed, d -> report(before + .5 * (1. - before) * d));
+        begin = pending.length == 0;
+        if(begin) {
+          verify();
+        }
       }
+      next = 1.;
+      report(1.);
       return pending;
+    }
+
+    /**
+     * Proceed to what is to be done next.
+     *
+     * @param part Part that it is of all that remains
+     */
+    private void proceed(double part) {
+      last = Math.min(next, 1. - BEGIN_SHARE);
+      next = last + part * (1. - last);
+    }
+
+    /**
+     * Compare the far points to the models. Where one of them matters, begin again.
+     */
+    private void verify() {
+      final int[] open = IntStream.range(0, unverified.length).filter(k -> unverified[k] != null).toArray();
+      pending = new int[0];
+      if(open.length > 0) {
+        proceed(COLUMNS_SHARE);
+        final boolean[] doubtful = far.verify(Arrays.stream(open).map(k -> points[k]).toArray(), //
+            Arrays.stream(open).mapToObj(k -> unverified[k]).toArray(WeightChange[]::new), this::report);
+        proceed(1.);
+        pending = IntStream.range(0, open.length).filter(x -> doubtful[x]).map(x -> open[x]).toArray();
+        finished.addAndGet(-pending.length);
+        for(int k : pending) {
+          result[k] = null;
+        }
+        Arrays.fill(unverified, null);
+      }
     }
 
     /**
@@ -447,9 +512,10 @@ public class ExactSolver implements LeaveOutSolver {
             current[k] = start(points[k], scratch);
           }
           waiting[item] = !finish(current[k], scratch, result, k);
+          unverified[k] = waiting[item] ? null : unverified(current[k], scratch);
           finished.addAndGet(waiting[item] ? 0 : 1);
         };
-      }, d -> report(finished.get() / (double) size));
+      }, d -> report(next < 1. ? 0. : finished.get() / (double) size));
       pending = IntStream.range(0, wave.length).filter(item -> waiting[item]).map(item -> wave[item]).toArray();
       return Arrays.stream(pending).map(k -> current[k].missing()).sorted().distinct().toArray();
     }
@@ -494,6 +560,18 @@ public class ExactSolver implements LeaveOutSolver {
     }
     result[k] = path.isLost() ? null : path.judge(scratch);
     return true;
+  }
+
+  /**
+   * How the weights differ at the end of a path, if the far points may matter then.
+   *
+   * @param path Path that is finished
+   * @param scratch Scratch space used for it
+   * @return Differences, or {@code null} if there is nothing to verify
+   */
+  private WeightChange unverified(LeaveOutPath path, LeaveOutPath.Scratch scratch) {
+    final WeightChange change = path.isLost() || far.isEmpty() ? null : path.change(scratch, far.members());
+    return change == null || far.areFar(path.t, change, scratch.alpha) ? null : change;
   }
 
   /**
@@ -589,20 +667,38 @@ public class ExactSolver implements LeaveOutSolver {
   }
 
   /**
+   * Follow the path of a single point.
+   *
+   * @param t Point
+   * @return Path, at its end or lost
+   */
+  private LeaveOutPath follow(int t) {
+    far.approach(new int[] { t });
+    base.tableau.require(new int[] { t }, QUIET);
+    final LeaveOutPath.Scratch scratch = new LeaveOutPath.Scratch(base);
+    while(true) {
+      final LeaveOutPath path = start(t, scratch);
+      while(path.breakpoints >= 0 && !path.advance(scratch)) {
+        base.tableau.require(new int[] { path.missing() }, QUIET);
+      }
+      if(path.isLost() || far.isEmpty() || path.judge(scratch) == null) {
+        return path;
+      }
+      final WeightChange change = unverified(path, scratch);
+      if(change == null || !far.verify(new int[] { t }, new WeightChange[] { change }, QUIET)[0]) {
+        return path;
+      }
+    }
+  }
+
+  /**
    * Remove a copy of a point: by an update, or else by training again.
    *
    * @param t Point
    */
   private void remove(int t) {
     prepare();
-    final LeaveOutPath.Scratch scratch = new LeaveOutPath.Scratch(base);
-    base.tableau.require(new int[] { t }, QUIET);
-    final LeaveOutPath path = start(t, scratch);
-    if(path.breakpoints >= 0) {
-      while(!path.advance(scratch)) {
-        base.tableau.require(new int[] { path.missing() }, QUIET);
-      }
-    }
+    final LeaveOutPath path = follow(t);
     final SMO smo = new SMO(problem, EASY);
     if(path.isLost()) {
       final ActiveSet set = plan.copies() > 0 ? base.without(t, workers) : null;

@@ -20,14 +20,17 @@
  */
 package elki.outlier.losvm.solver;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.IntConsumer;
-import java.util.stream.IntStream;
+
+import elki.outlier.losvm.kernel.Kernel;
 
 /**
- * The kernel values of all points to the members of a tableau, in blocks of
- * rows, to be multiplied with vectors. They are kept in memory, or computed each
- * time.
+ * The kernel values of points to the members of a tableau, to be multiplied with
+ * vectors: of some points by rows, in blocks, as for many vectors at a time this
+ * is fastest; of all points by columns.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -36,7 +39,12 @@ final class KernelRows {
   /**
    * Rows processed together.
    */
-  private static final int ROWS = 512;
+  private static final int ROWS = 128;
+
+  /**
+   * Points processed together when going by columns.
+   */
+  private static final int LENGTH = 512;
 
   /**
    * Kernel columns that are turned into rows together.
@@ -65,20 +73,20 @@ final class KernelRows {
   private final Workers workers;
 
   /**
-   * Points of each block; members come last.
+   * Points by row.
    */
-  private final int[][] rows;
+  private int[] points = new int[0];
 
   /**
-   * Number of points in each block that are not members.
+   * Kernel of each block of rows.
    */
-  private final int[] others;
+  private final List<Kernel.Rows> blocks = new ArrayList<>();
 
   /**
    * Kernel values by block, row, and slot; {@code null} if they are to be
    * computed each time.
    */
-  private double[][] kept;
+  private List<double[]> kept;
 
   /**
    * Constructor.
@@ -91,71 +99,108 @@ final class KernelRows {
     this.problem = problem;
     this.tableau = tableau;
     this.workers = workers;
-    final int n = problem.size();
-    this.rows = new int[(n + ROWS - 1) / ROWS][];
-    this.others = new int[rows.length];
-    for(int b = 0; b < rows.length; b++) {
-      rows[b] = new int[Math.min(ROWS, n - b * ROWS)];
-      int front = 0, back = rows[b].length;
-      for(int i = b * ROWS; i < b * ROWS + rows[b].length; i++) {
-        rows[b][tableau.slot[i] < 0 ? front++ : --back] = i;
-      }
-      others[b] = front;
-    }
+  }
+
+  /**
+   * Number of rows.
+   *
+   * @return Number of rows
+   */
+  int size() {
+    return points.length;
+  }
+
+  /**
+   * Point of a row.
+   *
+   * @param row Row
+   * @return Point
+   */
+  int point(int row) {
+    return points[row];
   }
 
   /**
    * Number of blocks of rows.
    *
+   * @param begin First row
    * @return Number of blocks
    */
-  int blocks() {
-    return rows.length;
+  int blocks(int begin) {
+    return blocks.size() - begin / ROWS;
   }
 
   /**
-   * Keep the values in memory.
+   * Keep the values of the rows in memory.
    */
   void keep() {
-    kept = new double[rows.length][];
-    workers.run(kept.length, b -> {
-      final double[] block = new double[(ROWS + 1) * tableau.room()]; // As the library wants
-      fill(b, block);
-      kept[b] = block;
+    kept = new ArrayList<>();
+  }
+
+  /**
+   * Add rows.
+   *
+   * @param more Points
+   */
+  void add(int[] more) {
+    final int before = points.length;
+    points = Arrays.copyOf(points, before + more.length);
+    System.arraycopy(more, 0, points, before, more.length);
+    final int changed = before / ROWS;
+    for(int b = changed; b * ROWS < points.length; b++) {
+      final Kernel.Rows rows = problem.columns.rows(Arrays.copyOfRange(points, b * ROWS, end(b)));
+      if(b < blocks.size()) {
+        blocks.set(b, rows);
+      }
+      else {
+        blocks.add(rows);
+      }
+    }
+    if(kept == null) {
+      return;
+    }
+    while(kept.size() < blocks.size()) {
+      kept.add(new double[(ROWS + 1) * tableau.room()]); // As the library wants
+    }
+    workers.run(blocks.size() - changed, task -> {
+      final int b = changed + task, from = Math.max(before, b * ROWS);
+      final int[] own = Arrays.copyOfRange(points, from, end(b));
+      fill(problem.columns.rows(own), own.length, 0, tableau.m, kept.get(b), from - b * ROWS);
     });
   }
 
   /**
-   * Compute the values of a block.
+   * End of a block.
    *
    * @param b Block
-   * @param out Output, by rows
+   * @return Row after the last one
    */
-  private void fill(int b, double[] out) {
-    final double[] columns = new double[ROWS * GROUP];
-    for(int j = 0; j < tableau.m; j += GROUP) {
-      fill(b, j, Math.min(j + GROUP, tableau.m), columns, out);
-    }
+  private int end(int b) {
+    return Math.min((b + 1) * ROWS, points.length);
   }
 
   /**
-   * Compute the values of some members, for a block of rows.
+   * Compute the values of some members, for some rows.
    *
-   * @param b Block
+   * @param rows Rows
+   * @param count Number of rows
    * @param from First slot
    * @param to End of the slots (exclusive)
-   * @param columns Scratch space
    * @param out Output, by rows
+   * @param first First row in the output
    */
-  private void fill(int b, int from, int to, double[] columns, double[] out) {
-    final int begin = b * ROWS, end = begin + rows[b].length, room = tableau.room();
-    for(int j = from; j < to; j++) {
-      problem.columns.part(tableau.members[j], begin, end, columns, (j - from) * ROWS);
-    }
-    for(int k = 0; k < rows[b].length; k++) {
-      final int row = rows[b][k] - begin;
-      for(int j = from; j < to; j++) {
-        out[k * room + j] = columns[(j - from) * ROWS + row];
+  private void fill(Kernel.Rows rows, int count, int from, int to, double[] out, int first) {
+    final double[] columns = new double[GROUP * count];
+    final int room = tableau.room();
+    for(int begin = from; begin < to; begin += GROUP) {
+      final int end = Math.min(begin + GROUP, to);
+      for(int j = begin; j < end; j++) {
+        rows.column(tableau.members[j], columns, (j - begin) * count);
+      }
+      for(int k = 0; k < count; k++) {
+        for(int j = begin; j < end; j++) {
+          out[(first + k) * room + j] = columns[(j - begin) * count + k];
+        }
       }
     }
   }
@@ -169,106 +214,86 @@ final class KernelRows {
     /**
      * Receive a block.
      *
-     * @param points Points
-     * @param count Number of points
+     * @param begin First row, or point
+     * @param count Number of rows
      * @param y Values, by columns, {@link #STRIDE} apart
      */
-    void accept(int[] points, int count, double[] y);
+    void accept(int begin, int count, double[] y);
   }
 
   /**
-   * Multiply with vectors.
+   * Multiply rows with vectors.
    *
    * @param v Vectors, of the length of the room for members; there must be room
    *        for another one after them
    * @param offset Offset of the first vector
    * @param count Number of vectors
-   * @param all All points, else members are left out
-   * @param out Receives the product
+   * @param begin First row
+   * @param out Receives the product, by row
    * @param progress Told the number of blocks of rows that are done
    */
-  void multiply(double[] v, int offset, int count, boolean all, BlockConsumer out, IntConsumer progress) {
+  void multiply(double[] v, int offset, int count, int begin, BlockConsumer out, IntConsumer progress) {
     final int room = tableau.room();
-    workers.run(rows.length, () -> {
+    workers.run(blocks(begin), () -> {
       final double[] y = new double[STRIDE * count], buffer = kept == null ? new double[(ROWS + 1) * room] : null;
-      return b -> {
+      return task -> {
+        final int b = begin / ROWS + task, from = Math.max(begin, b * ROWS), height = end(b) - from;
         if(kept == null) {
-          fill(b, buffer);
+          fill(blocks.get(b), end(b) - b * ROWS, 0, tableau.m, buffer, 0);
         }
-        final int height = all ? rows[b].length : others[b];
-        Blas.multiply(height, count, tableau.m, kept == null ? buffer : kept[b], room, v, offset, room, y, STRIDE);
-        out.accept(rows[b], height, y);
+        Blas.multiply(height, count, tableau.m, kept == null ? buffer : kept.get(b), (from - b * ROWS) * room, room, v, offset, room, y, STRIDE);
+        out.accept(from, height, y);
       };
     }, progress);
   }
 
   /**
-   * Multiply with a single vector.
+   * Kernel values of a point in all rows from a given one on.
+   *
+   * @param i Point
+   * @param begin First row
+   * @param out Output, by row
+   */
+  void column(int i, int begin, double[] out) {
+    if(begin % ROWS != 0) {
+      final int end = Math.min(points.length, (begin / ROWS + 1) * ROWS);
+      problem.columns.rows(Arrays.copyOfRange(points, begin, end)).column(i, out, begin);
+    }
+    for(int b = (begin + ROWS - 1) / ROWS; b < blocks.size(); b++) {
+      blocks.get(b).column(i, out, b * ROWS);
+    }
+  }
+
+  /**
+   * Multiply the kernel values of all points with a single vector: it would not pay
+   * to turn kernel columns into rows.
    *
    * @param v Vector, by slot
-   * @param out Receives the product
+   * @param out Receives the product, by point
    */
-  void multiply(double[] v, BlockConsumer out) {
-    if(kept != null) {
-      multiply(Arrays.copyOf(v, 2 * tableau.room()), 0, 1, true, out, done -> {
-      });
-      return;
-    }
-    // For one vector, it would not pay to turn kernel columns into rows.
-    workers.run(rows.length, b -> {
-      final int begin = b * ROWS, length = rows[b].length;
+  void multiplyAll(double[] v, BlockConsumer out) {
+    final int n = problem.size();
+    workers.run((n + LENGTH - 1) / LENGTH, b -> {
+      final int begin = b * LENGTH, length = Math.min(LENGTH, n - begin);
       final double[] y = new double[length], part = new double[length];
       for(int j = 0; j < tableau.m; j++) {
         problem.columns.part(tableau.members[j], begin, begin + length, part, 0);
         Blas.add(v[j], part, 0, y, 0, length);
       }
-      out.accept(IntStream.range(begin, begin + length).toArray(), length, y);
+      out.accept(begin, length, y);
     });
   }
 
   /**
-   * A point is no member any more: its row matters now.
-   *
-   * @param i Point
-   */
-  void leave(int i) {
-    swap(i, others[i / ROWS]++);
-  }
-
-  /**
-   * A point has become a member.
+   * There is a new member.
    *
    * @param s Its slot
    */
   void join(int s) {
-    final int i = tableau.members[s];
-    swap(i, --others[i / ROWS]);
     if(kept != null) {
-      for(int b = 0; b < kept.length; b++) {
-        fill(b, s, s + 1, new double[ROWS], kept[b]);
+      for(int b = 0; b < kept.size(); b++) {
+        fill(blocks.get(b), end(b) - b * ROWS, s, s + 1, kept.get(b), 0);
       }
-    }
-  }
-
-  /**
-   * Give a point another position in its block.
-   *
-   * @param i Point
-   * @param to New position
-   */
-  private void swap(int i, int to) {
-    final int b = i / ROWS;
-    int from = 0;
-    while(rows[b][from] != i) {
-      from++;
-    }
-    rows[b][from] = rows[b][to];
-    rows[b][to] = i;
-    if(kept != null) {
-      final int room = tableau.room();
-      final double[] own = Arrays.copyOfRange(kept[b], from * room, from * room + room);
-      System.arraycopy(kept[b], to * room, kept[b], from * room, room);
-      System.arraycopy(own, 0, kept[b], to * room, room);
     }
   }
 
@@ -281,9 +306,9 @@ final class KernelRows {
   void move(int from, int to) {
     if(kept != null) {
       final int room = tableau.room();
-      for(int b = 0; b < kept.length; b++) {
-        for(int k = 0, off = 0; k < rows[b].length; k++, off += room) {
-          kept[b][off + to] = kept[b][off + from];
+      for(double[] block : kept) {
+        for(int k = 0, off = 0; k < ROWS; k++, off += room) {
+          block[off + to] = block[off + from];
         }
       }
     }
@@ -297,13 +322,13 @@ final class KernelRows {
   void grow(int old) {
     if(kept != null) {
       final int room = tableau.room();
-      for(int b = 0; b < kept.length; b++) {
+      kept.replaceAll(block -> {
         final double[] larger = new double[(ROWS + 1) * room];
-        for(int k = 0; k < rows[b].length; k++) {
-          System.arraycopy(kept[b], k * old, larger, k * room, old);
+        for(int k = 0; k < ROWS; k++) {
+          System.arraycopy(block, k * old, larger, k * room, old);
         }
-        kept[b] = larger;
-      }
+        return larger;
+      });
     }
   }
 }

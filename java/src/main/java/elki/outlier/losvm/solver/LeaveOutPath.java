@@ -287,13 +287,13 @@ final class LeaveOutPath {
         final int j = points[index[y]];
         final boolean other = isMember(index[y]);
         a[x][y] = member && other ? tableau.g(tableau.slot[i], tableau.slot[j]) : //
-            member ? -tableau.column(i)[j] : tableau.column(j)[i];
+            member ? -tableau.entry(j, i) : tableau.entry(i, j);
       }
       a[x][count] = member ? value[k] - baseWeight(k) : -base.slack[i];
       a[x][count + 1] = member && k == 0 ? -1. : 0.;
       for(int f = 0; f < size; f++) {
         if(!unknown(f)) { // No member, and fixed
-          final double factor = member ? tableau.column(i)[points[f]] : -tableau.column(points[f])[i];
+          final double factor = member ? tableau.entry(points[f], i) : -tableau.entry(i, points[f]);
           a[x][count] += factor * now[f];
           a[x][count + 1] += factor * rate[f];
         }
@@ -384,14 +384,14 @@ final class LeaveOutPath {
         }
       }
     }
-    for(int begin = 0; begin < base.slack.length; begin += ROWS) {
-      final int end = Math.min(begin + ROWS, base.slack.length);
+    for(int begin = 0; begin < base.slackAtZero.length; begin += ROWS) {
+      final int end = Math.min(begin + ROWS, base.slackAtZero.length);
       System.arraycopy(base.slackAtZero, begin, s.value, 0, end - begin);
       for(int k = 0; k < size; k++) {
         add(now[k], tableau.column(points[k]), begin, end, s.value);
       }
       for(int i = 0; i < end - begin; i++) {
-        if(s.value[i] < -eps && position(begin + i) < 0) {
+        if(s.value[i] < -eps && position(tableau.rowPoint(begin + i)) < 0) {
           return false;
         }
       }
@@ -486,7 +486,7 @@ final class LeaveOutPath {
   /**
    * When the last free point has reached its bound, rho is not determined any
    * more. The weight then goes to the point that has the smallest slack among
-   * those that can grow.
+   * those that can grow, and that are known to the tableau.
    *
    * @param event Event that fixes the last free point
    * @return Point that becomes free, or -1
@@ -501,7 +501,7 @@ final class LeaveOutPath {
       final int k = position(i);
       final double w = k >= 0 ? value[k] : base.bounded[i] ? base.upper[i] : 0.;
       // Neither the point itself, nor the one that has just reached its bound.
-      if(i == t || i == event.point || !(w < base.upper[i])) {
+      if(i == t || i == event.point || !(w < base.upper[i]) || tableau.slot[i] < 0 && tableau.row[i] < 0) {
         continue;
       }
       final double v = tableau.slot[i] >= 0 ? now[k] : slack(i);
@@ -520,8 +520,8 @@ final class LeaveOutPath {
    * @param event Event
    */
   private void rows(Scratch s, Event event) {
-    for(int begin = 0; begin < base.slack.length; begin += ROWS) {
-      final int length = Math.min(ROWS, base.slack.length - begin);
+    for(int begin = 0; begin < base.slackAtZero.length; begin += ROWS) {
+      final int length = Math.min(ROWS, base.slackAtZero.length - begin);
       System.arraycopy(base.slackAtZero, begin, s.value, 0, length);
       Arrays.fill(s.rate, 0, length, 0.);
       for(int k = 0; k < size; k++) {
@@ -533,8 +533,8 @@ final class LeaveOutPath {
       }
       for(int i = 0; i < length; i++) {
         // Written such that almost all points fail the first test.
-        if(s.value[i] + event.step * s.rate[i] < 0. && position(begin + i) < 0) {
-          event.slack(begin + i, s.value[i], s.rate[i], false);
+        if(s.value[i] + event.step * s.rate[i] < 0. && position(tableau.rowPoint(begin + i)) < 0) {
+          event.slack(tableau.rowPoint(begin + i), s.value[i], s.rate[i], false);
         }
       }
     }
@@ -722,7 +722,7 @@ final class LeaveOutPath {
   private double slack(int i) {
     double v = base.slack[i];
     for(int k = 0; k < size; k++) {
-      v += now[k] * tableau.column(points[k])[i];
+      v += now[k] * tableau.entry(i, points[k]);
     }
     return v;
   }
@@ -736,7 +736,7 @@ final class LeaveOutPath {
   private double slackRate(int i) {
     double v = 0.;
     for(int k = 0; k < size; k++) {
-      v += rate[k] * tableau.column(points[k])[i];
+      v += rate[k] * tableau.entry(i, points[k]);
     }
     return v;
   }
@@ -778,7 +778,7 @@ final class LeaveOutPath {
     if(base.alpha[t] == 0.) {
       return Judgement.of(base.problem, base.alpha, t, base.rho, base.norm());
     }
-    if(base.alpha[t] < bound * (1. - Problem.AT_BOUND)) { // The other copies remain free
+    if(isUnchanged()) {
       return base.solution().judgeOnBoundary();
     }
     final double[] alpha = s.all;
@@ -792,7 +792,7 @@ final class LeaveOutPath {
     for(int k = 0; k < size; k++) {
       final int i = points[k];
       alpha[i] = free[k] ? Math.max(0., isMember(k) ? alpha[i] : baseWeight(k) + now[k]) : value[k];
-      rho += now[k] * (isMember(k) ? -tableau.q[tableau.slot[i]] : tableau.r[i]);
+      rho += now[k] * (isMember(k) ? -tableau.q[tableau.slot[i]] : tableau.r(i));
     }
     // Only few points have a weight.
     final double[] column = base.problem.columns.column(t);
@@ -815,7 +815,29 @@ final class LeaveOutPath {
       lost = true;
       return null;
     }
+    s.rho = rho;
     return Judgement.of(base.problem, alpha, t, g, rho + shift(alpha), norm);
+  }
+
+  /**
+   * Whether leaving out a copy of the point changes nothing: it has no weight, or
+   * the other copies remain free.
+   *
+   * @return {@code true} if the current solution remains
+   */
+  private boolean isUnchanged() {
+    return base.alpha[t] < bound * (1. - Problem.AT_BOUND) || base.alpha[t] == 0.;
+  }
+
+  /**
+   * How the weights differ at the end of the path, once the point was judged.
+   *
+   * @param s Scratch space used for judging
+   * @param members Members of the tableau
+   * @return Differences, or {@code null} if there are none
+   */
+  WeightChange change(Scratch s, int[] members) {
+    return isUnchanged() ? null : new WeightChange(base, members, Arrays.copyOfRange(s.support, tableau.m, support(s)), s.all, s.rho);
   }
 
   /**
@@ -884,6 +906,9 @@ final class LeaveOutPath {
     for(int i = 0; i < alpha.length; i++) {
       final int k = position(i);
       final double u = i == t ? bound : base.upper[i];
+      if(tableau.slot[i] < 0 && tableau.row[i] < 0) {
+        continue; // Too far away to matter
+      }
       final double v = tableau.slot[i] < 0 ? slack(i) : k < 0 || free[k] ? 0. : now[k];
       if(alpha[i] > .5 * u) {
         below = Math.max(below, v);
@@ -900,7 +925,7 @@ final class LeaveOutPath {
    */
   void commit() {
     base.upper[t] = bound;
-    if(base.alpha[t] > 0. && base.alpha[t] < bound * (1. - Problem.AT_BOUND)) {
+    if(base.alpha[t] > 0. && isUnchanged()) {
       return; // The other copies remain free
     }
     // Those that leave go first: a point that joins may depend on them.
@@ -908,7 +933,7 @@ final class LeaveOutPath {
       if(!free[k]) {
         base.bounded[points[k]] = value[k] > 0.;
         if(isMember(k)) {
-          tableau.leave(points[k]);
+          tableau.leave(points[k], base.upper[points[k]] > 0.);
         }
       }
     }
@@ -950,9 +975,15 @@ final class LeaveOutPath {
     final double[] value = new double[ROWS], rate = new double[ROWS];
 
     /**
-     * Weights of all points.
+     * Weights of all points, and rho, of the point that was judged last.
      */
     final double[] all;
+
+    /**
+     * Gradient on the boundary.
+     */
+    double rho;
+
 
     /**
      * Points at their upper bound.

@@ -26,8 +26,9 @@ import java.util.Locale;
  * How the exact solver uses the memory it may use.
  * <p>
  * The inverse matrix has to fit. Beyond it, columns of the tableau are kept: all
- * of them if possible, else they are computed in chunks. Kernel columns are kept
- * only if everything else fits, as they are cheap to compute again.
+ * of them if possible, else they are computed in chunks. Kernel values are kept
+ * only if everything else fits, as they are cheap to compute again: by columns,
+ * and if there is room for both, by rows.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -97,12 +98,13 @@ final class MemoryPlan {
 
   /**
    * Memory for all columns: those of the support vectors, and as experience
-   * shows, half as many for other points.
+   * shows, half as many for other points; and for the changes of all models, in
+   * single precision.
    *
    * @return Memory in bytes
    */
   private long all() {
-    return perColumn * (m + m / 2 + 64L);
+    return perColumn * (m + m / 2 + 64L) + 4L * m * m;
   }
 
   /**
@@ -134,12 +136,21 @@ final class MemoryPlan {
   }
 
   /**
-   * Whether to keep the kernel columns of the support vectors.
+   * Whether to keep the kernel values of the support vectors by rows.
    *
    * @return {@code true} to keep them
    */
-  boolean keepsKernel() {
-    return limit >= fixed + all() + kernel;
+  boolean keepsRows() {
+    return limit >= fixed + all() + 2L * kernel;
+  }
+
+  /**
+   * Memory for kernel values of the support vectors.
+   *
+   * @return Memory in bytes
+   */
+  private long kernels() {
+    return keepsRows() ? 2L * kernel : limit >= fixed + all() + kernel ? kernel : 0L;
   }
 
   /**
@@ -157,7 +168,7 @@ final class MemoryPlan {
    * @return Number of columns
    */
   int maxColumns() {
-    return (int) Math.min(Integer.MAX_VALUE, (limit - fixed - (keepsKernel() ? kernel : 0L)) / perColumn);
+    return (int) Math.min(Integer.MAX_VALUE, (limit - fixed - kernels()) / perColumn);
   }
 
   /**
@@ -176,7 +187,7 @@ final class MemoryPlan {
    * @return Number of columns
    */
   int cacheColumns() {
-    final long rest = limit - fixed - (keepsKernel() ? kernel : 0L) - (keepsAll() ? all() : limit);
+    final long rest = limit - fixed - (keepsRows() ? kernel : 0L) - (keepsAll() ? all() : limit);
     return (int) Math.min(n, minCache + Math.max(0L, rest) / (8L * n));
   }
 
@@ -186,7 +197,7 @@ final class MemoryPlan {
    * @return Number of copies
    */
   int copies() {
-    return (int) Math.min(Integer.MAX_VALUE, (limit - fixed - (keepsKernel() ? kernel : 0L)) / (8L * (m + 64L) * (m + 64L)));
+    return (int) Math.min(Integer.MAX_VALUE, (limit - fixed - kernels()) / (8L * (m + 64L) * (m + 64L)));
   }
 
   /**
@@ -210,8 +221,8 @@ final class MemoryPlan {
     // Inverting takes 2 m^3 operations; the columns take 2 n m for each point. With few
     // support vectors, the time to invert tells nothing.
     final double operations = 2. * n * support * (1.5 * support), rate = Math.max(2. * Math.pow(support, 3) / Math.max(seconds, 1e-6), 1e9);
-    return String.format(Locale.ROOT, "Exact solver: %d support vectors of %d points, %.3g operations, about %.2g s for the first round, %d MB%s.", support, n, operations, //
-        operations / rate, megabytes(keepsKernel() ? fixed + all() + kernel : keepsAll() ? fixed + all() : limit), keepsAll() ? "" : ", in chunks of " + chunk());
+    return String.format(Locale.ROOT, "Exact solver: %d support vectors of %d points, at most %.3g operations or about %.2g s for the first round, %d MB%s.", support, n, operations, //
+        operations / rate, megabytes(keepsAll() ? fixed + all() + kernels() : limit), keepsAll() ? "" : ", in chunks of " + chunk());
   }
 
   /**

@@ -241,7 +241,7 @@ final class Polish {
   private void leave(Ratio ratio) {
     set.bounded[ratio.point] = ratio.bound > 0.;
     set.alpha[ratio.point] = ratio.bound;
-    tableau.leave(ratio.point);
+    tableau.leave(ratio.point, true);
     budget--;
     fresh = false;
   }

@@ -304,8 +304,20 @@ final class SMO {
    * @return {@code false} if it has not converged
    */
   boolean improve(long effort) {
-    final boolean converged = optimize(Math.min(effort, limit));
+    final boolean converged = approach(effort);
     refresh();
+    return converged;
+  }
+
+  /**
+   * Optimize until the gap is below the tolerance, or the effort is spent. The
+   * gradient then carries rounding errors.
+   *
+   * @param effort Number of iterations
+   * @return {@code false} if it has not converged
+   */
+  boolean approach(long effort) {
+    final boolean converged = optimize(Math.min(effort, limit));
     if(!converged && effort >= limit) {
       limit = HOPELESS;
     }

@@ -29,6 +29,8 @@ import java.util.concurrent.atomic.DoubleAccumulator;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 
+import elki.outlier.losvm.kernel.Kernel;
+
 /**
  * The inverse of the bordered kernel matrix of some points S, the members, and
  * how all other points depend on them.
@@ -37,8 +39,9 @@ import java.util.function.IntConsumer;
  * whose inverse has the parts \(Q_{\rho\rho}\), q, and G, a point i has the
  * coefficients \(M^{-1}(1,K_{Si})=(r_i,z_i)\), and
  * \(W_{ij}=K_{ij}-r_j-K_{Si}^Tz_j\) is what remains of the kernel. Columns of
- * Z and W are computed when needed. A point can join or leave the members
- * without a new inversion (a principal pivot).
+ * Z and W are computed when needed, and only those rows that are asked for. A
+ * point can join or leave the members without a new inversion (a principal
+ * pivot).
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -111,9 +114,19 @@ final class Tableau {
   double corner;
 
   /**
-   * Coefficients r of all points.
+   * Row of each point, or -1. Members need none.
    */
-  double[] r;
+  final int[] row;
+
+  /**
+   * Room for rows: the length of the columns of Z and W.
+   */
+  private int height;
+
+  /**
+   * Coefficients r by row; {@code null} while there cannot be columns.
+   */
+  private double[] r;
 
   /**
    * Columns of Z by slot; {@code null} if not available.
@@ -131,7 +144,7 @@ final class Tableau {
   private final double[][] coefficients;
 
   /**
-   * Kernel values of all points to the members.
+   * Kernel values of the rows and of all points to the members.
    */
   private KernelRows kernel;
 
@@ -146,6 +159,7 @@ final class Tableau {
     this.workers = workers;
     this.n = problem.size();
     this.slot = new int[n];
+    this.row = new int[n];
     this.w = new double[n][];
     this.coefficients = new double[n][];
   }
@@ -162,6 +176,7 @@ final class Tableau {
     other.room = room;
     other.members = members.clone();
     System.arraycopy(slot, 0, other.slot, 0, n);
+    Arrays.fill(other.row, -1);
     other.g = g.clone();
     other.q = q.clone();
     other.corner = corner;
@@ -185,6 +200,8 @@ final class Tableau {
       slot[points[j]] = j;
     }
     z = new double[room][];
+    Arrays.fill(row, -1);
+    height = 0;
     r = null;
     kernel = new KernelRows(problem, this, workers);
     Arrays.fill(w, null);
@@ -272,20 +289,101 @@ final class Tableau {
   }
 
   /**
-   * Prepare for columns of Z and W.
+   * Prepare for columns of Z and W. They have no rows yet.
    *
-   * @param keepKernel Keep the kernel columns of the members in memory
+   * @param keepKernel Keep the kernel values of the rows in memory
    */
   void prepare(boolean keepKernel) {
     if(keepKernel) {
       kernel.keep();
     }
-    r = new double[n];
-    multiply(q, (points, count, y) -> {
+    r = new double[0];
+  }
+
+  /**
+   * Number of rows of Z and W.
+   *
+   * @return Number of rows
+   */
+  int rows() {
+    return kernel.size();
+  }
+
+  /**
+   * Point that a row belongs to.
+   *
+   * @param k Row
+   * @return Point
+   */
+  int rowPoint(int k) {
+    return kernel.point(k);
+  }
+
+  /**
+   * Give rows to points.
+   *
+   * @param points Points that are no members, and have no row yet
+   * @param progress Told the share that is done
+   */
+  void watch(int[] points, DoubleConsumer progress) {
+    final int begin = addRows(points);
+    kernel.multiply(Arrays.copyOf(q, 2 * room), 0, 1, begin, (from, count, y) -> {
       for(int k = 0; k < count; k++) {
-        r[points[k]] = corner + y[k];
+        r[from + k] = corner + y[k];
+      }
+    }, done -> {
+    });
+    final List<Integer> available = new ArrayList<>();
+    for(int i = 0; i < n; i++) {
+      if(has(i)) {
+        available.add(i);
+      }
+    }
+    workers.run(available.size(), c -> {
+      final int i = available.get(c);
+      if(slot[i] < 0) {
+        copyKernel(i, begin);
       }
     });
+    complete(available, begin, progress);
+  }
+
+  /**
+   * Add rows, with zeros.
+   *
+   * @param points Points
+   * @return First of the new rows
+   */
+  private int addRows(int[] points) {
+    final int begin = rows(), end = begin + points.length;
+    for(int k = 0; k < points.length; k++) {
+      row[points[k]] = begin + k;
+    }
+    kernel.add(points);
+    if(end > height) {
+      height = Math.min(n, end + SPARE);
+      r = Arrays.copyOf(r, height);
+      for(int j = 0; j < m; j++) {
+        z[j] = z[j] == null ? null : Arrays.copyOf(z[j], height);
+      }
+      for(int i = 0; i < n; i++) {
+        w[i] = w[i] == null ? null : Arrays.copyOf(w[i], height);
+      }
+    }
+    return begin;
+  }
+
+  /**
+   * Copy kernel values to a column of W, to be completed.
+   *
+   * @param i Point
+   * @param begin First row
+   */
+  private void copyKernel(int i, int begin) {
+    kernel.column(i, begin, w[i]);
+    for(int k = begin; k < rows(); k++) {
+      w[i][k] = slot[rowPoint(k)] < 0 ? w[i][k] : 0.;
+    }
   }
 
   /**
@@ -318,10 +416,11 @@ final class Tableau {
     }
     final double known = shift;
     final DoubleAccumulator error = new DoubleAccumulator(Math::max, 0.);
-    multiply(multiplyG(v), (points, count, y) -> {
+    multiply(multiplyG(v), (begin, count, y) -> {
       for(int k = 0; k < count; k++) {
-        if(slot[points[k]] >= 0) {
-          error.accumulate(Math.abs(y[k] + known - v[slot[points[k]]]));
+        final int s = slot[begin + k];
+        if(s >= 0) {
+          error.accumulate(Math.abs(y[k] + known - v[s]));
         }
       }
     });
@@ -344,7 +443,7 @@ final class Tableau {
    * @param out Receives the product
    */
   void multiply(double[] v, KernelRows.BlockConsumer out) {
-    kernel.multiply(v, out);
+    kernel.multiplyAll(v, out);
   }
 
   /**
@@ -374,40 +473,47 @@ final class Tableau {
     if(count == 0) {
       return;
     }
-    // Members first, by slot, as their vectors are columns of G already.
-    missing.sort(Comparator.comparingInt(i -> slot[i] >= 0 ? slot[i] : room + i));
     final int[] others = missing.stream().mapToInt(Integer::intValue).filter(i -> slot[i] < 0).toArray();
     final boolean complete = hasAllMembers();
     workers.run(count, c -> {
       final int i = missing.get(c);
       if(slot[i] >= 0) {
-        z[slot[i]] = new double[n];
-        z[slot[i]][i] = 1.; // All other members: 0
+        z[slot[i]] = new double[height];
       }
       else {
-        w[i] = problem.columns.column(i).clone();
+        w[i] = new double[height];
+        copyKernel(i, 0);
       }
     });
     expressByMembers(others, complete);
-    for(int i : others) {
-      for(int j = 0; j < m; j++) {
-        w[i][members[j]] = 0.;
-      }
-    }
+    complete(missing, 0, progress);
+  }
+
+  /**
+   * Complete columns.
+   *
+   * @param points Points whose columns to complete
+   * @param from First row that is missing
+   * @param progress Told the share that is done
+   */
+  private void complete(List<Integer> points, int from, DoubleConsumer progress) {
+    // Members first, by slot, as their vectors are columns of G already.
+    points.sort(Comparator.comparingInt(i -> slot[i] >= 0 ? slot[i] : room + i));
+    final int count = points.size();
     // Long runs of slots are columns of G already; everything else is collected, as
     // each product may have to compute the kernel once more.
     final List<Integer> collected = new ArrayList<>();
     int done = 0;
     for(int c = 0; c < count;) {
-      final int begin = c, first = slot[missing.get(c)];
-      while(++c < count && first >= 0 && slot[missing.get(c)] == first + c - begin) {
+      final int begin = c, first = slot[points.get(c)];
+      while(++c < count && first >= 0 && slot[points.get(c)] == first + c - begin) {
         // Find the end of the run.
       }
       if(c - begin < RUN) {
-        collected.addAll(missing.subList(begin, c));
+        collected.addAll(points.subList(begin, c));
       }
       else {
-        complete(missing.subList(begin, c), g, first * room, share(progress, done, c - begin, count));
+        multiply(points.subList(begin, c), g, first * room, from, share(progress, done, c - begin, count, from));
         done += c - begin;
       }
     }
@@ -417,7 +523,7 @@ final class Tableau {
         final int i = collected.get(c);
         System.arraycopy(slot[i] >= 0 ? g : coefficients[i], slot[i] >= 0 ? slot[i] * room : 0, v, c * room, m);
       }
-      complete(collected, v, 0, share(progress, done, collected.size(), count));
+      multiply(collected, v, 0, from, share(progress, done, collected.size(), count, from));
     }
   }
 
@@ -428,10 +534,11 @@ final class Tableau {
    * @param before Columns done before
    * @param columns Columns of this product
    * @param count Columns in total
+   * @param from First row
    * @return To be told the number of blocks of rows that are done
    */
-  private IntConsumer share(DoubleConsumer progress, int before, int columns, int count) {
-    return blocks -> progress.accept((before + columns * (double) blocks / kernel.blocks()) / count);
+  private IntConsumer share(DoubleConsumer progress, int before, int columns, int count, int from) {
+    return blocks -> progress.accept((before + columns * (double) blocks / kernel.blocks(from)) / count);
   }
 
   /**
@@ -440,12 +547,13 @@ final class Tableau {
    * @param points Points
    * @param v Vectors
    * @param offset Offset of the first vector
+   * @param from First row
    * @param progress Told the number of blocks of rows that are done
    */
-  private void complete(List<Integer> points, double[] v, int offset, IntConsumer progress) {
-    kernel.multiply(v, offset, points.size(), false, (rows, count, y) -> {
+  private void multiply(List<Integer> points, double[] v, int offset, int from, IntConsumer progress) {
+    kernel.multiply(v, offset, points.size(), from, (begin, count, y) -> {
       for(int c = 0; c < points.size(); c++) {
-        accept(points.get(c), rows, count, y, c * KernelRows.STRIDE);
+        accept(points.get(c), begin, count, y, c * KernelRows.STRIDE);
       }
     }, progress);
   }
@@ -454,17 +562,17 @@ final class Tableau {
    * Complete a part of a column.
    *
    * @param i Point
-   * @param rows Points
-   * @param count Number of points
+   * @param begin First row
+   * @param count Number of rows
    * @param y Product of the kernel and the vector of this column
    * @param offset Offset in the product
    */
-  private void accept(int i, int[] rows, int count, double[] y, int offset) {
+  private void accept(int i, int begin, int count, double[] y, int offset) {
     final int s = slot[i];
     final double[] column = s >= 0 ? z[s] : w[i];
-    final double factor = s >= 0 ? 1. : -1., constant = s >= 0 ? q[s] : -r[i];
+    final double factor = s >= 0 ? 1. : -1., constant = s >= 0 ? q[s] : -r(i);
     for(int k = 0; k < count; k++) {
-      column[rows[k]] += constant + factor * y[offset + k];
+      column[begin + k] += constant + factor * y[offset + k];
     }
   }
 
@@ -479,23 +587,21 @@ final class Tableau {
       workers.run(points.length, c -> {
         final double[] own = coefficients[points[c]] = new double[room];
         for(int j = 0; j < m; j++) {
-          own[j] = z[j][points[c]];
+          own[j] = z[j][row[points[c]]];
         }
       });
       return;
     }
     final int count = points.length, width = 64;
+    final Kernel.Rows toMembers = problem.columns.rows(Arrays.copyOf(members, m));
     workers.run((count + width - 1) / width, block -> {
       final int from = block * width, size = Math.min(width, count - from);
       final double[] k = new double[m * (size + 1)];
       for(int c = 0; c < size; c++) {
-        final double[] column = w[points[from + c]]; // Still holds the kernel
-        for(int j = 0; j < m; j++) {
-          k[j + c * m] = column[members[j]];
-        }
+        toMembers.column(points[from + c], k, c * m);
       }
       final double[] result = new double[m * (size + 1)];
-      Blas.multiply(m, size, m, g, room, k, 0, m, result, m);
+      Blas.multiply(m, size, m, g, 0, room, k, 0, m, result, m);
       for(int c = 0; c < size; c++) {
         final double[] own = coefficients[points[from + c]] = new double[room];
         for(int j = 0; j < m; j++) {
@@ -560,10 +666,31 @@ final class Tableau {
   }
 
   /**
+   * Coefficient r of a point.
+   *
+   * @param i Point that has a row
+   * @return Coefficient
+   */
+  double r(int i) {
+    return r[row[i]];
+  }
+
+  /**
+   * Entry of Z, if the column belongs to a member, or else of W.
+   *
+   * @param i Point of the row, no member
+   * @param j Point of the column
+   * @return Value
+   */
+  double entry(int i, int j) {
+    return column(j)[row[i]];
+  }
+
+  /**
    * Column of Z for a member, or of W for another point.
    *
    * @param i Point
-   * @return Column
+   * @return Column, by row
    */
   double[] column(int i) {
     return slot[i] >= 0 ? z[slot[i]] : w[i];
@@ -621,19 +748,34 @@ final class Tableau {
    * A point leaves the members.
    *
    * @param i Point; its column must be available, if there are any
+   * @param remains Whether it remains in the data
    */
-  void leave(int i) {
+  void leave(int i, boolean remains) {
     final int s = slot[i];
     final double pivot = 1. / g(s, s);
-    final double[] column = Arrays.copyOfRange(g, s * room, s * room + m), own = z[s];
+    final double[] column = Arrays.copyOfRange(g, s * room, s * room + m);
     if(r != null) {
+      if(remains && row[i] < 0) {
+        addRows(new int[] { i });
+      }
+      final double[] own = z[s];
+      if(remains) { // What a member has
+        for(int k = 0; k < n; k++) {
+          if(has(k)) {
+            column(k)[row[i]] = k == i ? 1. : 0.;
+          }
+        }
+        r[row[i]] = 0.;
+      }
       update(own, column, pivot, -1.);
       axpy(-q[s] * pivot, own, r);
-      w[i] = new double[n];
-      axpy(pivot, own, w[i]);
-      final double[] c = coefficients[i] = new double[room];
-      for(int j = 0; j < m; j++) {
-        c[j] = -column[j] * pivot;
+      if(remains) {
+        w[i] = new double[height];
+        axpy(pivot, own, w[i]);
+        final double[] c = coefficients[i] = new double[room];
+        for(int j = 0; j < m; j++) {
+          c[j] = -column[j] * pivot;
+        }
       }
     }
     corner -= q[s] * q[s] * pivot;
@@ -644,7 +786,6 @@ final class Tableau {
     }
     moveLastTo(s);
     slot[i] = -1;
-    kernel.leave(i);
   }
 
   /**
@@ -682,17 +823,17 @@ final class Tableau {
   void join(int i) {
     grow();
     final double[] own = w[i], c = coefficients[i];
-    final double pivot = 1. / own[i], ri = r[i];
+    final double pivot = 1. / own[row[i]], ri = r(i);
     w[i] = null;
     coefficients[i] = null;
     update(own, c, pivot, 1.);
     axpy(-ri * pivot, own, r);
     joinInverse(i, c, ri, pivot);
-    z[m - 1] = new double[n];
+    z[m - 1] = new double[height];
     axpy(pivot, own, z[m - 1]);
     for(int k = 0; k < n; k++) {
       if(coefficients[k] != null) {
-        coefficients[k][m - 1] = own[k] * pivot;
+        coefficients[k][m - 1] = own[row[k]] * pivot;
       }
     }
   }
@@ -786,18 +927,18 @@ final class Tableau {
    * Rank-one update of all columns of Z and W, and of the coefficients.
    *
    * @param own Column of the pivot point
-   * @param row Row of the pivot point, by slot
+   * @param pivots Row of the pivot point, by slot
    * @param pivot Inverse of the pivot
    * @param sign 1 if the point joins, -1 if it leaves
    */
-  private void update(double[] own, double[] row, double pivot, double sign) {
+  private void update(double[] own, double[] pivots, double pivot, double sign) {
     final List<Integer> others = new ArrayList<>();
     for(int k = 0; k < n; k++) {
       if(w[k] != null) {
         others.add(k);
       }
     }
-    final IntConsumer task = task(own, row, pivot, sign, others);
+    final IntConsumer task = task(own, pivots, pivot, sign, others);
     workers.run(m + others.size(), task);
   }
 
@@ -805,39 +946,39 @@ final class Tableau {
    * Update of one column.
    *
    * @param own Column of the pivot point
-   * @param row Row of the pivot point, by slot
+   * @param pivots Row of the pivot point, by slot
    * @param pivot Inverse of the pivot
    * @param sign 1 if the point joins, -1 if it leaves
    * @param others Points with a column of W
    * @return Task
    */
-  private IntConsumer task(double[] own, double[] row, double pivot, double sign, List<Integer> others) {
+  private IntConsumer task(double[] own, double[] pivots, double pivot, double sign, List<Integer> others) {
     return c -> {
       if(c < m) {
-        if(z[c] != null && z[c] != own && row[c] != 0.) {
-          axpy(-row[c] * pivot, own, z[c]);
+        if(z[c] != null && z[c] != own && pivots[c] != 0.) {
+          axpy(-pivots[c] * pivot, own, z[c]);
         }
         return;
       }
       final int k = others.get(c - m);
-      axpy(-sign * own[k] * pivot, own, w[k]);
       final double[] coeff = coefficients[k];
-      final double f = -own[k] * pivot;
+      final double f = -own[row[k]] * pivot;
+      axpy(sign * f, own, w[k]);
       for(int j = 0; j < m; j++) {
-        coeff[j] += f * row[j];
+        coeff[j] += f * pivots[j];
       }
     };
   }
 
   /**
-   * Add a multiple of a vector.
+   * Add a multiple of a column.
    *
    * @param f Factor
-   * @param x Vector
-   * @param y Vector to add to
+   * @param x Column
+   * @param y Column to add to
    */
-  private static void axpy(double f, double[] x, double[] y) {
-    Blas.add(f, x, 0, y, 0, x.length);
+  private void axpy(double f, double[] x, double[] y) {
+    Blas.add(f, x, 0, y, 0, rows());
   }
 
   /**

@@ -130,4 +130,28 @@ public class KernelFunctionTest {
       }
     }
   }
+
+  /** Some rows, computed by themselves or copied from columns in memory. */
+  @Test
+  public void rows() {
+    Relation<NumberVector> relation = TestData.relation(DATA);
+    PointTable table = PointTable.of(relation);
+    final int[] rows = { 1099, 3, 700, 512, 511, 3 };
+    final double[] all = new double[table.size()], part = new double[rows.length + 2];
+    for(VectorKernel k : KERNELS) {
+      for(Kernel kernel : new Kernel[] { table.kernel(k), new QueryKernel(k.instantiate(relation), DBIDUtil.ensureArray(relation.getDBIDs())) }) {
+        KernelCache cache = new KernelCache(kernel, 1L << 20, 1);
+        for(int repeat = 0; repeat < 2; repeat++) {
+          cache.rows(rows).column(1000, part, 2);
+          kernel.column(1000, 0, all.length, all, 0);
+          for(int j = 0; j < rows.length; j++) {
+            assertEquals(all[rows[j]], part[2 + j], 0.);
+          }
+          assertEquals(repeat > 0, cache.has(1000));
+          cache.column(1000);
+        }
+        assertEquals((long) rows.length + all.length, cache.evaluations());
+      }
+    }
+  }
 }

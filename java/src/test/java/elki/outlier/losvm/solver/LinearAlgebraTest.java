@@ -45,7 +45,7 @@ public class LinearAlgebraTest {
   private void assertProduct(int rows, int cols, int inner) {
     final int lda = inner + 1, ldb = inner + 2;
     final double[] a = random(lda * (rows + 1), 1), b = random(3 + ldb * (cols + 1), 2), c = new double[rows * cols];
-    Blas.multiply(rows, cols, inner, a, lda, b, 3, ldb, c, rows);
+    Blas.multiply(rows, cols, inner, a, 0, lda, b, 3, ldb, c, rows);
     for(int i = 0; i < rows; i += 13) {
       for(int j = 0; j < cols; j++) {
         double sum = 0.;
