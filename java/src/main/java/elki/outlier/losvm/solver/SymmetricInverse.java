@@ -20,10 +20,15 @@
  */
 package elki.outlier.losvm.solver;
 
+import java.util.Arrays;
+
 /**
- * In-place inversion of symmetric positive definite matrices, by blocks (the
- * sweep operator): nearly all work is in matrix products, and only one half of
- * the matrix is computed.
+ * In-place inversion of symmetric positive definite matrices, by halves:
+ * <p>
+ * With \(X=A_{11}^{-1}A_{12}\), \(S=A_{22}-A_{12}^TX\), and \(Y=XS^{-1}\), the
+ * inverse consists of \(A_{11}^{-1}+YX^T\), \(-Y\), and \(S^{-1}\). Nearly all
+ * work thus is in products of large matrices. Of those that are symmetric, only
+ * one half is computed.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -35,19 +40,67 @@ final class SymmetricInverse {
   private static final double SINGULAR = 1e-10;
 
   /**
-   * Rows that are multiplied at a time.
+   * Largest matrix that is not divided.
    */
-  private static final int ROWS = 256;
+  private static final int SMALL = 48;
 
   /**
-   * Rows that are mirrored at a time.
+   * Columns that are multiplied at a time.
+   */
+  private static final int STRIP = 64;
+
+  /**
+   * Smallest matrix that several threads work on.
+   */
+  private static final int LARGE = 400;
+
+  /**
+   * Rows and columns that are transposed at a time.
    */
   private static final int TILE = 32;
 
   /**
-   * Static methods only.
+   * The matrix, by columns.
    */
-  private SymmetricInverse() {
+  private final double[] a;
+
+  /**
+   * Length of the columns in memory.
+   */
+  private final int ld;
+
+  /**
+   * Threads, for large and for small matrices.
+   */
+  private final Workers workers, single = new Workers(1);
+
+  /**
+   * Diagonal of the matrix, to compare pivots to.
+   */
+  private final double[] scale;
+
+  /**
+   * Space for a quarter of the matrix.
+   */
+  private final double[] buffer;
+
+  /**
+   * Constructor.
+   *
+   * @param a Matrix
+   * @param n Number of rows and columns
+   * @param ld Length of the columns in memory
+   * @param workers Threads
+   */
+  private SymmetricInverse(double[] a, int n, int ld, Workers workers) {
+    this.a = a;
+    this.ld = ld;
+    this.workers = workers;
+    this.scale = new double[n];
+    for(int i = 0; i < n; i++) {
+      scale[i] = a[i + i * ld];
+    }
+    this.buffer = new double[(n / 2 + 1) * (n / 2 + 2)];
   }
 
   /**
@@ -63,109 +116,175 @@ final class SymmetricInverse {
    *         positive definite; it has been destroyed then
    */
   static boolean invert(double[] a, int n, int ld, Workers workers) {
-    final int size = n > 2048 ? 192 : 96, blocks = (n + size - 1) / size;
-    final double[] scale = new double[n];
-    for(int i = 0; i < n; i++) {
-      scale[i] = a[i + i * ld];
+    final SymmetricInverse inverse = new SymmetricInverse(a, n, ld, workers);
+    inverse.strips(n, n, (begin, count) -> inverse.mirror(0, n, begin, count));
+    return inverse.invert(0, n);
+  }
+
+  /**
+   * Invert a part of the matrix on the diagonal.
+   *
+   * @param begin First row and column
+   * @param n Number of rows and columns
+   * @return {@code false} if it is singular
+   */
+  private boolean invert(int begin, int n) {
+    if(n <= SMALL) {
+      return invertSmall(begin, n);
     }
-    // Rows of these belong to the pivots: the library is fastest for A'B.
-    final double[] panel = new double[(n + 1) * Math.min(size, n)], product = new double[panel.length];
-    for(int b = 0; b < blocks; b++) {
-      final int begin = b * size, width = Math.min(size, n - begin), pivot = b;
-      copyPanel(a, n, ld, begin, width, panel);
-      final double[] inverse = new double[width * (width + 1)];
-      System.arraycopy(panel, begin * width, inverse, 0, width * width);
-      if(!invertSmall(inverse, width, scale, begin)) {
-        return false;
-      }
-      workers.run((n + ROWS - 1) / ROWS, j -> {
-        final int from = j * ROWS, count = Math.min(ROWS, n - from);
-        Blas.INSTANCE.dgemm("T", "N", width, count, width, 1., inverse, 0, width, panel, from * width, width, 0., product, from * width, width);
-      });
-      workers.run(blocks, j -> {
-        final int from = j * size, count = Math.min(size, n - from);
-        if(j != pivot) { // Only the lower half; the pivot rows are overwritten below.
-          for(int i = from; i < n; i += ROWS) {
-            Blas.INSTANCE.dgemm("T", "N", Math.min(ROWS, n - i), count, width, -1., product, i * width, width, panel, from * width, width, 1., a, i + from * ld, ld);
-          }
-        }
-        for(int i = 0; i < count; i++) {
-          for(int k = 0; k < width; k++) {
-            if(j < pivot) {
-              a[begin + k + (from + i) * ld] = product[(from + i) * width + k];
-            }
-            else {
-              a[from + i + (begin + k) * ld] = j > pivot ? product[(from + i) * width + k] : -inverse[i + k * width];
-            }
-          }
-        }
-      });
+    final int n1 = n / 2, n2 = n - n1;
+    final int a11 = begin + begin * ld, a12 = a11 + n1 * ld, a21 = a11 + n1, a22 = a12 + n1;
+    if(!invert(begin, n1)) {
+      return false;
     }
-    workers.run(blocks, b -> {
-      // By tiles, as one of the two sides is far apart in memory.
-      final int begin = b * size, end = Math.min(begin + size, n);
-      for(int from = begin; from < n; from += TILE) {
-        final int to = Math.min(from + TILE, n);
-        for(int j = begin; j < end; j++) {
-          for(int i = Math.max(from, j); i < to; i++) {
-            a[i + j * ld] = a[j + i * ld] = -a[i + j * ld];
-          }
+    // X, then what remains of the other half.
+    strips(n, n2, (from, count) -> Blas.add(n1, count, n1, 1., a, a11, ld, a, a12 + from * ld, ld, 0., buffer, from * n1, n1));
+    strips(n, n2, (from, count) -> {
+      Blas.add(n2 - from, count, n1, -1., a, a12 + from * ld, ld, buffer, from * n1, n1, 1., a, a22 + from + from * ld, ld);
+      mirror(begin + n1, n2, from, count);
+    });
+    strips(n, n1, (from, count) -> transpose(1., buffer, from, n1, n2, a, a21 + from * ld, ld, count));
+    if(!invert(begin + n1, n2)) {
+      return false;
+    }
+    // The transposed of Y, then the first half.
+    strips(n, n1, (from, count) -> Blas.add(n2, count, n2, 1., a, a22, ld, a, a21 + from * ld, ld, 0., buffer, from * n2, n2));
+    strips(n, n1, (from, count) -> {
+      Blas.add(n1 - from, count, n2, 1., buffer, from * n2, n2, a, a21 + from * ld, ld, 1., a, a11 + from + from * ld, ld);
+      mirror(begin, n1, from, count);
+    });
+    strips(n, n1, (from, count) -> {
+      for(int j = from; j < from + count; j++) {
+        for(int i = 0; i < n2; i++) {
+          a[a21 + i + j * ld] = -buffer[i + j * n2];
         }
       }
     });
+    strips(n, n2, (from, count) -> transpose(-1., buffer, from, n2, n1, a, a12 + from * ld, ld, count));
     return true;
   }
 
   /**
-   * Copy a block column, transposed; what is above the diagonal is stored below.
+   * Work on some columns.
    *
-   * @param a Matrix, of which the lower half is valid
-   * @param n Number of rows and columns
-   * @param ld Length of the columns in memory
-   * @param begin First column
-   * @param width Number of columns
-   * @param panel Output
+   * @author The pyelki-losdd developers
    */
-  private static void copyPanel(double[] a, int n, int ld, int begin, int width, double[] panel) {
-    for(int i = 0; i < n; i++) {
-      for(int j = begin; j < begin + width; j++) {
-        panel[i * width + j - begin] = a[Math.max(i, j) + Math.min(i, j) * ld];
+  private interface Strip {
+    /**
+     * Work on some columns.
+     *
+     * @param from First column
+     * @param count Number of columns
+     */
+    void accept(int from, int count);
+  }
+
+  /**
+   * Divide the columns of a matrix.
+   *
+   * @param n Size of the matrix it is a part of
+   * @param columns Number of columns
+   * @param task Work on some columns
+   */
+  private void strips(int n, int columns, Strip task) {
+    (n < LARGE ? single : workers).run((columns + STRIP - 1) / STRIP, s -> task.accept(s * STRIP, Math.min(STRIP, columns - s * STRIP)));
+  }
+
+  /**
+   * Copy what is below the diagonal to the other side.
+   *
+   * @param begin First row and column of a part of the matrix
+   * @param n Number of rows and columns
+   * @param from First column of this part to copy
+   * @param count Number of columns
+   */
+  private void mirror(int begin, int n, int from, int count) {
+    final int offset = begin + begin * ld;
+    for(int top = from; top < n; top += TILE) {
+      final int bottom = Math.min(top + TILE, n);
+      for(int j = from; j < from + count; j++) {
+        for(int i = Math.max(top, j + 1); i < bottom; i++) {
+          a[offset + j + i * ld] = a[offset + i + j * ld];
+        }
       }
     }
   }
 
   /**
-   * Invert a small matrix, without blocks.
+   * Transpose a part of a matrix.
    *
-   * @param a Matrix
-   * @param n Size
-   * @param scale Diagonal of the whole matrix, to compare pivots to
-   * @param offset Position of this block on the diagonal
-   * @return {@code false} if the matrix is singular
+   * @param factor Factor
+   * @param x Matrix
+   * @param row First row
+   * @param rows Number of rows in total
+   * @param columns Number of columns
+   * @param out Output
+   * @param offset Offset in the output
+   * @param height Length of the columns of the output
+   * @param count Number of rows to transpose
    */
-  private static boolean invertSmall(double[] a, int n, double[] scale, int offset) {
-    final double[] column = new double[n];
+  private static void transpose(double factor, double[] x, int row, int rows, int columns, double[] out, int offset, int height, int count) {
+    for(int left = 0; left < columns; left += TILE) {
+      final int right = Math.min(left + TILE, columns);
+      for(int i = 0; i < count; i++) {
+        for(int j = left; j < right; j++) {
+          out[offset + j + i * height] = factor * x[row + i + j * rows];
+        }
+      }
+    }
+  }
+
+  /**
+   * Invert a small part, without dividing it.
+   *
+   * @param begin First row and column
+   * @param n Number of rows and columns
+   * @return {@code false} if it is singular
+   */
+  private boolean invertSmall(int begin, int n) {
+    final int offset = begin + begin * ld;
+    // As arrays of their own, such that the JVM vectorizes the loop.
+    final double[][] columns = new double[n][];
+    for(int j = 0; j < n; j++) {
+      columns[j] = Arrays.copyOfRange(a, offset + j * ld, offset + j * ld + n);
+    }
     for(int k = 0; k < n; k++) {
-      final double pivot = a[k + k * n];
-      if(!(pivot > SINGULAR * scale[offset + k])) {
+      final double pivot = columns[k][k];
+      if(!(pivot > SINGULAR * scale[begin + k])) {
         return false;
       }
       final double inv = 1. / pivot;
-      System.arraycopy(a, k * n, column, 0, n);
+      final double[] column = columns[k].clone();
       column[k] = 0.; // Leaves the pivot row as it is
       for(int j = 0; j < n; j++) {
         if(j != k) {
-          final double f = a[k + j * n] *= inv;
-          for(int i = 0, off = j * n; i < n; i++) {
-            a[off + i] -= f * column[i];
-          }
+          final double f = columns[j][k] *= inv;
+          subtract(f, column, columns[j]);
         }
       }
       for(int i = 0; i < n; i++) {
-        a[i + k * n] = -inv * column[i];
+        columns[k][i] = -inv * column[i];
       }
-      a[k + k * n] = inv;
+      columns[k][k] = inv;
+    }
+    for(int j = 0; j < n; j++) { // One half only, as rounding errors differ
+      for(int i = j; i < n; i++) {
+        a[offset + i + j * ld] = a[offset + j + i * ld] = columns[j][i];
+      }
     }
     return true;
+  }
+
+  /**
+   * Subtract a multiple of a vector.
+   *
+   * @param f Factor
+   * @param x Vector
+   * @param out Vector to subtract from
+   */
+  private static void subtract(double f, double[] x, double[] out) {
+    for(int i = 0; i < x.length; i++) {
+      out[i] -= f * x[i];
+    }
   }
 }
