@@ -984,7 +984,6 @@ final class LeaveOutPath {
      */
     double rho;
 
-
     /**
      * Points at their upper bound.
      */

@@ -342,7 +342,7 @@ final class Tableau {
     workers.run(available.size(), c -> {
       final int i = available.get(c);
       if(slot[i] < 0) {
-        copyKernel(i, begin);
+        kernel.column(i, begin, w[i]);
       }
     });
     complete(available, begin, progress);
@@ -371,19 +371,6 @@ final class Tableau {
       }
     }
     return begin;
-  }
-
-  /**
-   * Copy kernel values to a column of W, to be completed.
-   *
-   * @param i Point
-   * @param begin First row
-   */
-  private void copyKernel(int i, int begin) {
-    kernel.column(i, begin, w[i]);
-    for(int k = begin; k < rows(); k++) {
-      w[i][k] = slot[rowPoint(k)] < 0 ? w[i][k] : 0.;
-    }
   }
 
   /**
@@ -482,7 +469,7 @@ final class Tableau {
       }
       else {
         w[i] = new double[height];
-        copyKernel(i, 0);
+        kernel.column(i, 0, w[i]);
       }
     });
     expressByMembers(others, complete);
