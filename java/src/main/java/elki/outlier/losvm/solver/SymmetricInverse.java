@@ -20,15 +20,16 @@
  */
 package elki.outlier.losvm.solver;
 
-import java.util.Arrays;
-
 /**
- * In-place inversion of symmetric positive definite matrices, by halves:
+ * In-place inversion of symmetric positive definite matrices, by halves of the
+ * Cholesky decomposition \(A=LL^T\). With \(R=L^{-1}\), the inverse is
+ * \(R^TR\):
  * <p>
- * With \(X=A_{11}^{-1}A_{12}\), \(S=A_{22}-A_{12}^TX\), and \(Y=XS^{-1}\), the
- * inverse consists of \(A_{11}^{-1}+YX^T\), \(-Y\), and \(S^{-1}\). Nearly all
- * work thus is in products of large matrices. Of those that are symmetric, only
- * one half is computed.
+ * From \(R_{11}\) follow \(L_{21}=A_{21}R_{11}^T\) and what remains of the other
+ * half, \(A_{22}-L_{21}L_{21}^T\); from \(R_{22}\) then
+ * \(R_{21}=-R_{22}L_{21}R_{11}\). Nearly all work thus is in products of large
+ * matrices. (Inverting the halves themselves takes as many operations, but its
+ * rounding errors grow with the condition of the matrix, here with the root of it.)
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -60,7 +61,8 @@ final class SymmetricInverse {
   private static final int TILE = 32;
 
   /**
-   * The matrix, by columns.
+   * The matrix, by columns. Where it has been decomposed, R is below the diagonal,
+   * and its transposed above.
    */
   private final double[] a;
 
@@ -106,7 +108,7 @@ final class SymmetricInverse {
   /**
    * Invert a matrix.
    *
-   * @param a Matrix by columns, of which the lower half is read; replaced by its
+   * @param a Matrix by columns, of which the upper half is read; replaced by its
    *        inverse. Its array must have room
    *        for another column, as the library checks bounds generously
    * @param n Number of rows and columns
@@ -117,51 +119,80 @@ final class SymmetricInverse {
    */
   static boolean invert(double[] a, int n, int ld, Workers workers) {
     final SymmetricInverse inverse = new SymmetricInverse(a, n, ld, workers);
-    inverse.strips(n, n, (begin, count) -> inverse.mirror(0, n, begin, count));
-    return inverse.invert(0, n);
+    if(!inverse.decompose(0, n)) {
+      return false;
+    }
+    inverse.square(n);
+    return true;
   }
 
   /**
-   * Invert a part of the matrix on the diagonal.
+   * Decompose a part of the matrix on the diagonal.
    *
    * @param begin First row and column
    * @param n Number of rows and columns
    * @return {@code false} if it is singular
    */
-  private boolean invert(int begin, int n) {
+  private boolean decompose(int begin, int n) {
     if(n <= SMALL) {
-      return invertSmall(begin, n);
+      return decomposeSmall(begin, n);
     }
     final int n1 = n / 2, n2 = n - n1;
     final int a11 = begin + begin * ld, a12 = a11 + n1 * ld, a21 = a11 + n1, a22 = a12 + n1;
-    if(!invert(begin, n1)) {
+    if(!decompose(begin, n1)) {
       return false;
     }
-    // X, then what remains of the other half.
-    strips(n, n2, (from, count) -> Blas.add(n1, count, n1, 1., a, a11, ld, a, a12 + from * ld, ld, 0., buffer, from * n1, n1));
+    // The transposed of L21, then what remains of the other half.
+    strips(n, n1, (from, count) -> {
+      final int rows = from + count;
+      Blas.add(count, n2, rows, 1., upper(a11, from, count), 0, rows, a, a12, ld, 0., buffer, from, n1);
+    });
+    strips(n, n2, (from, count) -> //
+    Blas.add(from + count, count, n1, -1., buffer, 0, n1, buffer, from * n1, n1, 1., a, a22 + from * ld, ld));
+    // L21 R11, then the transposed of R21.
+    strips(n, n1, (from, count) -> {
+      final int rows = n1 - from;
+      Blas.add(n2, count, rows, 1., buffer, from, n1, lower(a11, n1, from, count), 0, rows, 0., a, a21 + from * ld, ld);
+    });
+    if(!decompose(begin + n1, n2)) {
+      return false;
+    }
     strips(n, n2, (from, count) -> {
-      Blas.add(n2 - from, count, n1, -1., a, a12 + from * ld, ld, buffer, from * n1, n1, 1., a, a22 + from + from * ld, ld);
-      mirror(begin + n1, n2, from, count);
+      final int rows = from + count;
+      Blas.add(n1, count, rows, -1., a, a21, ld, upper(a22, from, count), 0, rows, 0., a, a12 + from * ld, ld);
     });
-    strips(n, n1, (from, count) -> transpose(1., buffer, from, n1, n2, a, a21 + from * ld, ld, count));
-    if(!invert(begin + n1, n2)) {
-      return false;
-    }
-    // The transposed of Y, then the first half.
-    strips(n, n1, (from, count) -> Blas.add(n2, count, n2, 1., a, a22, ld, a, a21 + from * ld, ld, 0., buffer, from * n2, n2));
-    strips(n, n1, (from, count) -> {
-      Blas.add(n1 - from, count, n2, 1., buffer, from * n2, n2, a, a21 + from * ld, ld, 1., a, a11 + from + from * ld, ld);
-      mirror(begin, n1, from, count);
+    strips(n, n1, (from, count) -> transpose(a12 + from, count, n2, a21 + from * ld));
+    return true;
+  }
+
+  /**
+   * Multiply the transposed of R with R, when all is decomposed: the result takes
+   * the place above the diagonal, as R itself is needed until the end.
+   *
+   * @param n Number of rows and columns
+   */
+  private void square(int n) {
+    final double[] blocks = new double[(n + STRIP) * STRIP]; // On the diagonal
+    strips(n, n, (from, count) -> {
+      final int rows = n - from;
+      final double[] strip = lower(0, n, from, count);
+      Blas.add(from, count, rows, 1., a, from, ld, strip, 0, rows, 0., a, from * ld, ld);
+      Blas.add(count, count, rows, 1., strip, 0, rows, strip, 0, rows, 0., blocks, from * STRIP, STRIP);
     });
-    strips(n, n1, (from, count) -> {
+    strips(n, n, (from, count) -> {
       for(int j = from; j < from + count; j++) {
-        for(int i = 0; i < n2; i++) {
-          a[a21 + i + j * ld] = -buffer[i + j * n2];
-        }
+        System.arraycopy(blocks, j * STRIP, a, from + j * ld, j - from + 1);
       }
     });
-    strips(n, n2, (from, count) -> transpose(-1., buffer, from, n2, n1, a, a12 + from * ld, ld, count));
-    return true;
+    strips(n, n, (from, count) -> {
+      for(int j = from; j < from + count; j++) {
+        for(int i = from; i < j; i++) {
+          a[j + i * ld] = a[i + j * ld];
+        }
+      }
+      final int below = from + count;
+      transpose(from + below * ld, count, n - below, below + from * ld);
+    });
   }
 
   /**
@@ -191,85 +222,92 @@ final class SymmetricInverse {
   }
 
   /**
-   * Copy what is below the diagonal to the other side.
+   * Copy columns of the transposed of R, down to the last one of their diagonal.
    *
-   * @param begin First row and column of a part of the matrix
-   * @param n Number of rows and columns
-   * @param from First column of this part to copy
+   * @param offset Offset of a part on the diagonal
+   * @param from First column
    * @param count Number of columns
+   * @return Columns, with zeros below the diagonal
    */
-  private void mirror(int begin, int n, int from, int count) {
-    final int offset = begin + begin * ld;
-    for(int top = from; top < n; top += TILE) {
-      final int bottom = Math.min(top + TILE, n);
-      for(int j = from; j < from + count; j++) {
-        for(int i = Math.max(top, j + 1); i < bottom; i++) {
-          a[offset + j + i * ld] = a[offset + i + j * ld];
-        }
-      }
+  private double[] upper(int offset, int from, int count) {
+    final int rows = from + count;
+    final double[] strip = new double[rows * (count + 1)];
+    for(int j = 0; j < count; j++) {
+      System.arraycopy(a, offset + (from + j) * ld, strip, j * rows, from + j + 1);
     }
+    return strip;
   }
 
   /**
-   * Transpose a part of a matrix.
+   * Copy columns of R, beginning with the first one of their diagonal.
    *
-   * @param factor Factor
-   * @param x Matrix
-   * @param row First row
-   * @param rows Number of rows in total
-   * @param columns Number of columns
-   * @param out Output
-   * @param offset Offset in the output
-   * @param height Length of the columns of the output
-   * @param count Number of rows to transpose
+   * @param offset Offset of a part on the diagonal
+   * @param n Size of this part
+   * @param from First column
+   * @param count Number of columns
+   * @return Columns, with zeros above the diagonal
    */
-  private static void transpose(double factor, double[] x, int row, int rows, int columns, double[] out, int offset, int height, int count) {
+  private double[] lower(int offset, int n, int from, int count) {
+    final int rows = n - from;
+    final double[] strip = new double[rows * (count + 1)];
+    for(int j = 0; j < count; j++) {
+      System.arraycopy(a, offset + from + j + (from + j) * ld, strip, j + j * rows, rows - j);
+    }
+    return strip;
+  }
+
+  /**
+   * Transpose a part of the matrix.
+   *
+   * @param offset Its offset
+   * @param rows Number of rows
+   * @param columns Number of columns
+   * @param to Offset of the result
+   */
+  private void transpose(int offset, int rows, int columns, int to) {
     for(int left = 0; left < columns; left += TILE) {
       final int right = Math.min(left + TILE, columns);
-      for(int i = 0; i < count; i++) {
+      for(int i = 0; i < rows; i++) {
         for(int j = left; j < right; j++) {
-          out[offset + j + i * height] = factor * x[row + i + j * rows];
+          a[to + j + i * ld] = a[offset + i + j * ld];
         }
       }
     }
   }
 
   /**
-   * Invert a small part, without dividing it.
+   * Decompose a small part, without dividing it: Gaussian elimination, of it and of
+   * the identity matrix. Row by row, the latter takes the place of what has been
+   * eliminated.
    *
    * @param begin First row and column
    * @param n Number of rows and columns
    * @return {@code false} if it is singular
    */
-  private boolean invertSmall(int begin, int n) {
+  private boolean decomposeSmall(int begin, int n) {
     final int offset = begin + begin * ld;
     // As arrays of their own, such that the JVM vectorizes the loop.
-    final double[][] columns = new double[n][];
+    final double[][] rows = new double[n][n];
     for(int j = 0; j < n; j++) {
-      columns[j] = Arrays.copyOfRange(a, offset + j * ld, offset + j * ld + n);
+      for(int i = 0; i <= j; i++) {
+        rows[i][j] = rows[j][i] = a[offset + i + j * ld];
+      }
     }
     for(int k = 0; k < n; k++) {
-      final double pivot = columns[k][k];
+      final double[] row = rows[k];
+      final double pivot = row[k];
       if(!(pivot > SINGULAR * scale[begin + k])) {
         return false;
       }
-      final double inv = 1. / pivot;
-      final double[] column = columns[k].clone();
-      column[k] = 0.; // Leaves the pivot row as it is
-      for(int j = 0; j < n; j++) {
-        if(j != k) {
-          final double f = columns[j][k] *= inv;
-          subtract(f, column, columns[j]);
-        }
+      row[k] = 1.;
+      for(int i = k + 1; i < n; i++) {
+        final double factor = rows[i][k] / pivot;
+        rows[i][k] = 0.;
+        subtract(factor, row, rows[i]);
       }
-      for(int i = 0; i < n; i++) {
-        columns[k][i] = -inv * column[i];
-      }
-      columns[k][k] = inv;
-    }
-    for(int j = 0; j < n; j++) { // One half only, as rounding errors differ
-      for(int i = j; i < n; i++) {
-        a[offset + i + j * ld] = a[offset + j + i * ld] = columns[j][i];
+      final double root = Math.sqrt(pivot);
+      for(int j = 0; j <= k; j++) {
+        a[offset + k + j * ld] = a[offset + j + k * ld] = row[j] / root;
       }
     }
     return true;

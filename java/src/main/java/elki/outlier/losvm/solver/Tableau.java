@@ -260,7 +260,7 @@ final class Tableau {
     g = new double[room * room];
     workers.run(m, j -> {
       final double[] column = problem.columns.column(members[j]);
-      for(int i = j; i < m; i++) { // The lower half suffices
+      for(int i = 0; i <= j; i++) { // The upper half suffices
         g[i + j * room] = column[members[i]] + shift;
       }
     });

@@ -78,6 +78,62 @@ public class LinearAlgebraTest {
     }
   }
 
+  /**
+   * Points that differ from those before as little as the tableau accepts.
+   */
+  @Test
+  public void nearlySingular() {
+    final double[] x = random(2 * 1500, 7);
+    final double[][] factors = new double[1500][];
+    final int[] kept = new int[1500];
+    int n = 0;
+    for(int i = 0; i < 1500; i++) { // Rows of a Cholesky decomposition
+      final double[] row = new double[n + 1];
+      double rest = 1.;
+      for(int k = 0; k < n; k++) {
+        double sum = similarity(x, i, kept[k]);
+        for(int l = 0; l < k; l++) {
+          sum -= row[l] * factors[k][l];
+        }
+        row[k] = sum / factors[k][k];
+        rest -= row[k] * row[k];
+      }
+      if(rest > 1e-9) {
+        row[n] = Math.sqrt(rest);
+        factors[n] = row;
+        kept[n++] = i;
+      }
+    }
+    assertTrue("Several parts", n > 200);
+    final double[] a = new double[n * (n + 1)];
+    for(int i = 0; i < n; i++) {
+      for(int j = 0; j < n; j++) {
+        a[i + j * n] = similarity(x, kept[i], kept[j]);
+      }
+    }
+    final double[] inverse = a.clone();
+    assertTrue(SymmetricInverse.invert(inverse, n, n, new Workers(2)));
+    // Errors of solutions, relative to what they are made of.
+    for(int j = 0; j < n; j++) {
+      double norm = 0.;
+      for(int i = 0; i < n; i++) {
+        norm += Math.abs(inverse[i + j * n]);
+      }
+      for(int i = 0; i < n; i++) {
+        double sum = i == j ? -1. : 0.;
+        for(int k = 0; k < n; k++) {
+          sum += a[i + k * n] * inverse[k + j * n];
+        }
+        assertEquals(0., sum / norm, 1e-12);
+      }
+    }
+  }
+
+  private static double similarity(double[] x, int i, int j) {
+    final double dx = x[2 * i] - x[2 * j], dy = x[2 * i + 1] - x[2 * j + 1];
+    return Math.exp(-40. * (dx * dx + dy * dy));
+  }
+
   @Test
   public void singular() {
     final int n = 120;
