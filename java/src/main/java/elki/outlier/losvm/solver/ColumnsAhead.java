@@ -20,6 +20,7 @@
  */
 package elki.outlier.losvm.solver;
 
+import java.util.Arrays;
 import java.util.concurrent.locks.LockSupport;
 
 import elki.utilities.exceptions.AbortException;
@@ -36,9 +37,26 @@ import elki.utilities.exceptions.AbortException;
  */
 final class ColumnsAhead {
   /**
-   * Time to wait when there is nothing to do, in nanoseconds.
+   * Points farthest outside that are considered at a time. The first of them are
+   * passed over: the solver is faster.
    */
-  private static final long PAUSE = 20_000L;
+  private static final int CONSIDER = 8, PASS = 2;
+
+  /**
+   * Points that are as similar to the one that gains weight will not be outside any
+   * more.
+   */
+  private static final double SIMILAR = .5;
+
+  /**
+   * How often to look for a proposal before taking a break.
+   */
+  private static final int SPIN = 20_000;
+
+  /**
+   * Length of a break, in nanoseconds.
+   */
+  private static final long PAUSE = 50_000L;
 
   /**
    * Solver to help.
@@ -51,9 +69,9 @@ final class ColumnsAhead {
   private final Problem problem;
 
   /**
-   * Whether the solver has finished.
+   * Points whose columns are to be computed next; {@code null} at the end.
    */
-  private volatile boolean done = false;
+  private volatile int[] proposed = new int[0];
 
   /**
    * Estimate of rho.
@@ -79,28 +97,45 @@ final class ColumnsAhead {
    */
   void during(Runnable training, Workers workers) {
     workers.run(2, task -> {
-      if(task == 0) {
-        try {
-          training.run();
-        }
-        finally {
-          done = true;
-        }
+      if(task > 0) {
+        help();
         return;
       }
-      while(!done) {
-        Workers.pollInterrupt();
-        final int i = problem.columns.hasRoom() ? candidate() : -1;
-        if(i >= 0) {
-          if(!compute(i)) {
+      smo.columns = this::column;
+      try {
+        training.run();
+      }
+      finally {
+        smo.columns = problem.columns::column;
+        proposed = null;
+      }
+    });
+  }
+
+  /**
+   * Compute columns until the training ends.
+   */
+  private void help() {
+    int[] points, last = null;
+    for(int spin = 0; (points = proposed) != null; spin++) {
+      if(points != last) {
+        last = points;
+        spin = 0;
+        for(int k = 0; k < points.length && points == proposed; k++) {
+          Workers.pollInterrupt();
+          if(!compute(points[k])) {
             return;
           }
         }
-        else {
-          LockSupport.parkNanos(PAUSE);
-        }
       }
-    });
+      else if(spin < SPIN) {
+        Thread.onSpinWait();
+      }
+      else {
+        Workers.pollInterrupt();
+        LockSupport.parkNanos(PAUSE);
+      }
+    }
   }
 
   /**
@@ -120,29 +155,45 @@ final class ColumnsAhead {
   }
 
   /**
-   * Find a point whose column is missing: the second one outside, as the solver
-   * itself takes the first. Weights and gradients change at the same time, but any
-   * point will do.
+   * Get a column for the solver, and if it was missing, propose others.
    *
-   * @return Point, or -1
+   * @param i Point that gains weight
+   * @return Column
    */
-  private int candidate() {
-    int first = -1, second = -1;
-    double sum = 0.;
-    for(int i = 0; i < smo.gradient.length; i++) {
+  private double[] column(int i) {
+    final boolean missing = !problem.columns.has(i);
+    final double[] column = problem.columns.column(i);
+    if(missing && problem.columns.hasRoom()) {
+      proposed = propose(column);
+    }
+    return column;
+  }
+
+  /**
+   * Find the points whose columns will be needed next: those farthest outside.
+   *
+   * @param column Column of the point that gains weight
+   * @return Points
+   */
+  private int[] propose(double[] column) {
+    final int[] points = new int[CONSIDER];
+    int count = 0;
+    double sum = 0., limit = rho;
+    for(int i = 0; i < column.length; i++) {
       final double g = smo.gradient[i];
       sum += smo.alpha[i] > 0. ? smo.alpha[i] * g : 0.;
-      if(g < rho && (second < 0 || g < smo.gradient[second]) && smo.alpha[i] < smo.upper[i] && !problem.columns.has(i)) {
-        if(first < 0 || g < smo.gradient[first]) {
-          second = first;
-          first = i;
+      if(g < limit && smo.alpha[i] < smo.upper[i] && column[i] < SIMILAR * problem.magnitude && !problem.columns.has(i)) {
+        int k = count < CONSIDER ? count++ : CONSIDER - 1;
+        for(; k > 0 && smo.gradient[points[k - 1]] > g; k--) {
+          points[k] = points[k - 1];
         }
-        else {
-          second = i;
+        points[k] = i;
+        if(count == CONSIDER) {
+          limit = smo.gradient[points[CONSIDER - 1]];
         }
       }
     }
     rho = sum;
-    return second;
+    return Arrays.copyOfRange(points, Math.min(PASS, count), count);
   }
 }

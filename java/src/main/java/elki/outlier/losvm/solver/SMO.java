@@ -21,6 +21,7 @@
 package elki.outlier.losvm.solver;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 import elki.logging.Logging;
 import elki.utilities.exceptions.AbortException;
@@ -82,6 +83,11 @@ final class SMO {
   private final Problem problem;
 
   /**
+   * Where to get kernel columns from.
+   */
+  IntFunction<double[]> columns;
+
+  /**
    * Weights.
    */
   final double[] alpha;
@@ -140,6 +146,7 @@ final class SMO {
   SMO(Problem problem, double tolerance) {
     final int n = problem.size();
     this.problem = problem;
+    this.columns = problem.columns::column;
     this.tolerance = tolerance;
     this.alpha = new double[n];
     this.gradient = new double[n];
@@ -360,7 +367,7 @@ final class SMO {
       if(gap <= rounding || gap <= tolerance * scale(gi + .5 * gap)) {
         return true;
       }
-      final double[] ci = problem.columns.column(i);
+      final double[] ci = columns.apply(i);
       // Find the support vector that yields the largest decrease.
       double best = -1., bestCurvature = 0.;
       int j = -1;

@@ -267,21 +267,20 @@ final class Tableau {
     if(!SymmetricInverse.invert(g, m, room, workers)) {
       return false;
     }
-    q = new double[room];
-    double sum = 0.;
-    for(int j = 0; j < m; j++) {
+    final double[] total = q = new double[room];
+    workers.run(m, j -> {
+      double sumOfColumn = 0.;
       for(int i = 0; i < m; i++) {
-        q[j] += g[i + j * room];
+        sumOfColumn += g[i + j * room];
       }
-      sum += q[j];
-    }
+      total[j] = sumOfColumn;
+    });
+    final double sum = Arrays.stream(total).sum();
     if(!(sum > 0.)) {
       return false;
     }
     corner = shift - 1. / sum;
-    for(int j = 0; j < m; j++) {
-      addTo(g, j * room, -q[j] / sum, q);
-    }
+    workers.run(m, j -> addTo(g, j * room, -total[j] / sum, total));
     for(int j = 0; j < m; j++) {
       q[j] /= sum;
     }
