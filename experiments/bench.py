@@ -30,7 +30,7 @@ RETRAININGS = 40
 
 
 #: Rounds in which all methods take turns, and how often each runs in its turn.
-ROUNDS, TURN = 6, 3
+ROUNDS, TURN = 12, 3
 #: What everything is compared with.
 OURS = "run(X, b=1)"
 #: What we want to reach on PageBlocks: how many times longer the first should take than the second.
