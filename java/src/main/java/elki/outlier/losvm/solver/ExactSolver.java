@@ -109,14 +109,15 @@ public class ExactSolver implements LeaveOutSolver {
 
   /**
    * Share of the progress for computing the columns of the points left out; most
-   * of the rest are columns of other points.
+   * of the rest are columns of other points. With few rows, these take longer.
    */
-  private static final double COLUMNS_SHARE = .65;
+  private static final double COLUMNS_SHARE = .65, SHORT_COLUMNS_SHARE = .4;
 
   /**
-   * Share of the progress for finding out which points matter.
+   * Share of the progress for models without the far points, and for beginning
+   * again where one of these matters.
    */
-  private static final double BEGIN_SHARE = .15;
+  private static final double BEGIN_SHARE = .6, AGAIN_SHARE = .2;
 
   /**
    * Problem.
@@ -376,7 +377,7 @@ public class ExactSolver implements LeaveOutSolver {
      * Share of this chunk that is done, and that will be at the end of what is being
      * done.
      */
-    private double share = 0., next = far.isEmpty() || far.isKnown() ? 1. : BEGIN_SHARE;
+    private double share = 0., next = 1.;
 
     /**
      * Share that was done before this.
@@ -402,6 +403,9 @@ public class ExactSolver implements LeaveOutSolver {
       this.unverified = new WeightChange[points.length];
       this.done = done;
       this.progress = progress;
+      if(!far.isEmpty() && !far.isKnown(points[chunk[0]])) {
+        this.next = BEGIN_SHARE;
+      }
     }
 
     /**
@@ -421,7 +425,7 @@ public class ExactSolver implements LeaveOutSolver {
      */
     int[] run() {
       makeRoom();
-      base.tableau.require(Arrays.stream(pending).map(k -> points[k]).toArray(), d -> report(COLUMNS_SHARE * d));
+      base.tableau.require(Arrays.stream(pending).map(k -> points[k]).toArray(), d -> report((far.isEmpty() ? COLUMNS_SHARE : SHORT_COLUMNS_SHARE) * d));
       boolean begin = true;
       while(pending.length > 0) {
         final int[] needed = wave(begin);
@@ -447,11 +451,11 @@ public class ExactSolver implements LeaveOutSolver {
     /**
      * Proceed to what is to be done next.
      *
-     * @param part Part that it is of all that remains
+     * @param end Share that will be done at its end
      */
-    private void proceed(double part) {
-      last = Math.min(next, 1. - BEGIN_SHARE);
-      next = last + part * (1. - last);
+    private void proceed(double end) {
+      last = Math.min(next, 1. - AGAIN_SHARE);
+      next = end;
     }
 
     /**
@@ -461,7 +465,7 @@ public class ExactSolver implements LeaveOutSolver {
       final int[] open = IntStream.range(0, unverified.length).filter(k -> unverified[k] != null).toArray();
       pending = new int[0];
       if(open.length > 0) {
-        proceed(COLUMNS_SHARE);
+        proceed(1. - AGAIN_SHARE);
         final boolean[] doubtful = far.verify(Arrays.stream(open).map(k -> points[k]).toArray(), //
             Arrays.stream(open).mapToObj(k -> unverified[k]).toArray(WeightChange[]::new), this::report);
         proceed(1.);

@@ -119,11 +119,6 @@ final class FarPoints {
   private int[] members;
 
   /**
-   * Whether models were compared to the far points.
-   */
-  private boolean known = false;
-
-  /**
    * Sum of the kernel values of each point to the members, once needed.
    */
   private double[] sums;
@@ -205,12 +200,13 @@ final class FarPoints {
   }
 
   /**
-   * Whether it is known for some models which points are far.
+   * Whether the far points were compared to a model before.
    *
+   * @param t Point left out
    * @return {@code false} at the begin
    */
-  boolean isKnown() {
-    return known;
+  boolean isKnown(int t) {
+    return seen != null && seen[t] != null;
   }
 
   /**
@@ -284,7 +280,6 @@ final class FarPoints {
    * @return Models that may be wrong, as one of these points should have a weight
    */
   boolean[] verify(int[] left, WeightChange[] changes, DoubleConsumer progress) {
-    known = true;
     sumUp();
     final Survey survey = new Survey(changes);
     for(int k = 0; k < changes.length && seen != null; k++) {
