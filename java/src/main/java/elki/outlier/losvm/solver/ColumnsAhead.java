@@ -96,6 +96,10 @@ final class ColumnsAhead {
    * @param workers Threads
    */
   void during(Runnable training, Workers workers) {
+    if(workers.threads() == 1) { // Nobody to propose columns to
+      training.run();
+      return;
+    }
     workers.run(2, task -> {
       if(task > 0) {
         help();
