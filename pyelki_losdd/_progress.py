@@ -56,9 +56,15 @@ class Bar:
         if not self.wanted or time.monotonic() < self._after:
             return
         if self._bar is None:
-            # The time left follows from all that is done (no smoothing): steps differ much.
+            # The time left follows from all that is done (no smoothing): steps differ much. For the
+            # same reason, do not wait for as many steps as usual before showing the next.
             self._bar = _tqdm()(
-                desc=task, total=total or None, leave=False, file=sys.stderr, smoothing=0
+                desc=task,
+                total=total or None,
+                leave=False,
+                file=sys.stderr,
+                smoothing=0,
+                miniters=0,
             )
         elif task != self._task or (self._bar.total or 0) != total:
             self._bar.set_description(task, refresh=False)

@@ -82,6 +82,22 @@ def test_time_left_follows_from_all_that_is_done(monkeypatch, capsys):
         assert "00:51<00:34" in str(bar._bar)
 
 
+def test_a_slow_task_after_a_fast_one(monkeypatch, capsys):
+    """Each of its steps is shown, and the time goes on between them."""
+    clock = SimpleNamespace(now=0.0)
+    monkeypatch.setattr("tqdm.std.time", lambda: clock.now)
+    with Bar(True) as bar:
+        for k in range(5):
+            bar.update("Fast", 1000 * k, 0)
+            clock.now += 1
+        for k in range(6):
+            bar.update("Slow", k // 2, 100)
+            clock.now += 1
+    printed = capsys.readouterr().err
+    for shown in ("1/100 [00:02<", "1/100 [00:03<", "2/100 [00:04<"):
+        assert shown in printed
+
+
 def test_tasks_follow_each_other(capsys):
     with Bar(True) as bar:
         bar.update("First", 5, 10)

@@ -120,9 +120,10 @@ final class ActiveSet {
    * singular, some of them lose their weight to others.
    *
    * @param smo Solver
+   * @param progress Told the share that is done
    * @return {@code false} if there are not enough free points
    */
-  boolean load(SMO smo) {
+  boolean load(SMO smo, DoubleConsumer progress) {
     System.arraycopy(smo.upper, 0, upper, 0, upper.length);
     System.arraycopy(smo.alpha, 0, alpha, 0, alpha.length);
     for(int i = 0; i < alpha.length; i++) {
@@ -132,7 +133,7 @@ final class ActiveSet {
     if(free.length < 2) {
       return false;
     }
-    if(!tableau.factorize(free)) {
+    if(!tableau.factorize(free, progress)) {
       return reduce(free);
     }
     rho = 0.;
@@ -222,7 +223,7 @@ final class ActiveSet {
       alpha[kept[k]] += more;
       rest -= more;
     }
-    if(kept.length < 2 || rest > EPSILON || !tableau.factorize(kept)) {
+    if(kept.length < 2 || rest > EPSILON || !tableau.factorize(kept, Tableau.QUIET)) {
       return false;
     }
     rho = 0.;

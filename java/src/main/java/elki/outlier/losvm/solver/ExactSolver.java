@@ -30,6 +30,7 @@ import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 import elki.logging.Logging;
+import elki.logging.progress.FiniteProgress;
 import elki.utilities.exceptions.AbortException;
 
 /**
@@ -97,10 +98,9 @@ public class ExactSolver implements LeaveOutSolver {
   private static final double AFFORDABLE = 1e11;
 
   /**
-   * Ignores the progress.
+   * Steps of the progress of an inversion.
    */
-  private static final DoubleConsumer QUIET = done -> {
-  };
+  private static final int STEPS = 1000;
 
   /**
    * For what is a task of a thread itself.
@@ -188,7 +188,9 @@ public class ExactSolver implements LeaveOutSolver {
   public void train() {
     final SMO smo = new SMO(problem, EASY);
     smo.initialize();
+    smo.beginProgress();
     new ColumnsAhead(smo, problem).during(() -> smo.approach(10_000L + 10L * problem.size()), workers);
+    smo.endProgress();
     iterations.add(smo.iterations);
     trainFrom(smo);
   }
@@ -205,7 +207,9 @@ public class ExactSolver implements LeaveOutSolver {
       final long before = smo.iterations;
       smo.tolerance = tolerance;
       // At first, only as long as this is easy: making it exact may be easier.
+      smo.beginProgress();
       final boolean converged = smo.approach(tolerance == TOLERANCES[0] ? EFFORT * Math.max(before, EASY_ITERATIONS) : Long.MAX_VALUE);
+      smo.endProgress();
       iterations.add(smo.iterations - before);
       plan = new MemoryPlan(problem.size(), smo.supportSize(), workers.threads(), problem.columns.memory());
       if(!(required ? plan.fits() : plan.pays())) {
@@ -217,7 +221,7 @@ public class ExactSolver implements LeaveOutSolver {
       }
       base = new ActiveSet(problem, workers);
       final long start = System.nanoTime();
-      if(base.load(smo)) {
+      if(load(smo)) {
         final double seconds = (System.nanoTime() - start) * 1e-9;
         if(new Polish(base, ActiveSet.EPSILON).run()) {
           inversionSeconds = seconds;
@@ -229,6 +233,22 @@ public class ExactSolver implements LeaveOutSolver {
       }
     }
     fallBack(smo, Math.min(problem.tolerance, SINGULAR), "The kernel matrix of the support vectors is numerically singular.");
+  }
+
+  /**
+   * Load an iterative solution, and show how far the inversion is.
+   *
+   * @param smo Solution
+   * @return {@code false} if this does not succeed
+   */
+  private boolean load(SMO smo) {
+    final FiniteProgress progress = LOG.isVerbose() ? new FiniteProgress("Inverting the kernel matrix", STEPS, LOG) : null;
+    if(progress == null) {
+      return base.load(smo, Tableau.QUIET);
+    }
+    final boolean success = base.load(smo, share -> progress.setProcessed((int) (share * (STEPS - 1)), LOG));
+    progress.setProcessed(STEPS, LOG);
+    return success;
   }
 
   /**
@@ -678,18 +698,18 @@ public class ExactSolver implements LeaveOutSolver {
    */
   private LeaveOutPath follow(int t) {
     far.approach(new int[] { t });
-    base.tableau.require(new int[] { t }, QUIET);
+    base.tableau.require(new int[] { t }, Tableau.QUIET);
     final LeaveOutPath.Scratch scratch = new LeaveOutPath.Scratch(base);
     while(true) {
       final LeaveOutPath path = start(t, scratch);
       while(path.breakpoints >= 0 && !path.advance(scratch)) {
-        base.tableau.require(new int[] { path.missing() }, QUIET);
+        base.tableau.require(new int[] { path.missing() }, Tableau.QUIET);
       }
       if(path.isLost() || far.isEmpty() || path.judge(scratch) == null) {
         return path;
       }
       final WeightChange change = unverified(path, scratch);
-      if(change == null || !far.verify(new int[] { t }, new WeightChange[] { change }, QUIET)[0]) {
+      if(change == null || !far.verify(new int[] { t }, new WeightChange[] { change }, Tableau.QUIET)[0]) {
         return path;
       }
     }

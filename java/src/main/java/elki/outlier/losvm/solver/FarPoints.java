@@ -313,6 +313,11 @@ final class FarPoints {
     private final int[] sources;
 
     /**
+     * Position of each point in the sources.
+     */
+    private final int[] position;
+
+    /**
      * How the models differ.
      */
     private final WeightChange[] changes;
@@ -336,7 +341,7 @@ final class FarPoints {
       this.changes = changes;
       this.doubtful = new boolean[changes.length];
       this.sources = sources();
-      final int[] position = new int[base.alpha.length];
+      this.position = new int[base.alpha.length];
       for(int j = 0; j < sources.length; j++) {
         position[sources[j]] = j;
       }
@@ -345,7 +350,7 @@ final class FarPoints {
       workers.run(changes.length, k -> large[k] = new LargeChange(changes[k], position, negligible));
       workers.run((points.length + BLOCK - 1) / BLOCK, () -> {
         final float[][] kernel = new float[sources.length][BLOCK];
-        return b -> look(b * BLOCK, Math.min(points.length, (b + 1) * BLOCK), kernel, position);
+        return b -> look(b * BLOCK, Math.min(points.length, (b + 1) * BLOCK), kernel);
       }, done -> {
       });
     }
@@ -383,9 +388,8 @@ final class FarPoints {
      * @param begin First of them
      * @param end End (exclusive)
      * @param kernel Space for their kernel values
-     * @param position Position of each point in the sources
      */
-    private void look(int begin, int end, float[][] kernel, int[] position) {
+    private void look(int begin, int end, float[][] kernel) {
       final int[] own = Arrays.copyOfRange(points, begin, end);
       final Kernel.Rows rows = base.problem.columns.rows(own);
       final double[] column = new double[own.length];

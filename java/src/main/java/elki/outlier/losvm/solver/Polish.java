@@ -193,7 +193,7 @@ final class Polish {
     final int[] members = Arrays.copyOf(tableau.members, tableau.m);
     budget -= 10;
     fresh = true;
-    return tableau.factorize(members) || set.reduce(members);
+    return tableau.factorize(members, Tableau.QUIET) || set.reduce(members);
   }
 
   /**

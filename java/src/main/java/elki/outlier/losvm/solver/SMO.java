@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 
 import elki.logging.Logging;
+import elki.logging.progress.IndefiniteProgress;
 import elki.utilities.exceptions.AbortException;
 
 /**
@@ -126,6 +127,11 @@ final class SMO {
    * Number of iterations.
    */
   long iterations = 0;
+
+  /**
+   * Progress to show, {@code null} for none.
+   */
+  private IndefiniteProgress progress;
 
   /**
    * Tolerance, relative to rho.
@@ -278,6 +284,21 @@ final class SMO {
   }
 
   /**
+   * Begin to show the number of iterations.
+   */
+  void beginProgress() {
+    progress = LOG.isVerbose() ? new IndefiniteProgress("Training", LOG) : null;
+  }
+
+  /**
+   * No longer show the number of iterations.
+   */
+  void endProgress() {
+    LOG.setCompleted(progress);
+    progress = null;
+  }
+
+  /**
    * Optimize until the gap is below the tolerance, with a gradient that carries
    * no rounding errors of earlier updates.
    *
@@ -405,6 +426,9 @@ final class SMO {
       }
       if(++iterations % POLL == 0) {
         Workers.pollInterrupt();
+        if(progress != null) {
+          progress.setProcessed((int) Math.min(iterations, Integer.MAX_VALUE), LOG);
+        }
         if(iterations > last) {
           reached = gap / scale(gi + .5 * gap);
           return false;

@@ -86,7 +86,9 @@ public class SMOSolver implements LeaveOutSolver {
   @Override
   public void train() {
     base.initialize();
+    base.beginProgress();
     base.train();
+    base.endProgress();
   }
 
   /**
@@ -96,7 +98,9 @@ public class SMOSolver implements LeaveOutSolver {
    */
   void trainFrom(SMO start) {
     base.copy(start);
+    base.beginProgress();
     base.train();
+    base.endProgress();
   }
 
   /**

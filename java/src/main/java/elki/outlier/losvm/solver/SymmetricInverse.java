@@ -20,6 +20,9 @@
  */
 package elki.outlier.losvm.solver;
 
+import java.util.function.DoubleConsumer;
+import java.util.function.IntConsumer;
+
 /**
  * In-place inversion of symmetric positive definite matrices, by halves of the
  * Cholesky decomposition \(A=LL^T\). With \(R=L^{-1}\), the inverse is
@@ -87,17 +90,35 @@ final class SymmetricInverse {
   private final double[] buffer;
 
   /**
+   * Told the share that is done.
+   */
+  private final DoubleConsumer progress;
+
+  /**
+   * Products of two numbers to compute.
+   */
+  private final double total;
+
+  /**
+   * Products that have been computed.
+   */
+  private double done = 0.;
+
+  /**
    * Constructor.
    *
    * @param a Matrix
    * @param n Number of rows and columns
    * @param ld Length of the columns in memory
    * @param workers Threads
+   * @param progress Told the share that is done
    */
-  private SymmetricInverse(double[] a, int n, int ld, Workers workers) {
+  private SymmetricInverse(double[] a, int n, int ld, Workers workers, DoubleConsumer progress) {
     this.a = a;
     this.ld = ld;
     this.workers = workers;
+    this.progress = progress;
+    this.total = .5 * n * n * n; // A third for R, a sixth for the result
     this.scale = new double[n];
     for(int i = 0; i < n; i++) {
       scale[i] = a[i + i * ld];
@@ -114,11 +135,12 @@ final class SymmetricInverse {
    * @param n Number of rows and columns
    * @param ld Length of the columns in memory, at least n
    * @param workers Threads
+   * @param progress Told the share that is done
    * @return {@code false} if the matrix is numerically singular, or not
    *         positive definite; it has been destroyed then
    */
-  static boolean invert(double[] a, int n, int ld, Workers workers) {
-    final SymmetricInverse inverse = new SymmetricInverse(a, n, ld, workers);
+  static boolean invert(double[] a, int n, int ld, Workers workers, DoubleConsumer progress) {
+    final SymmetricInverse inverse = new SymmetricInverse(a, n, ld, workers, progress);
     if(!inverse.decompose(0, n)) {
       return false;
     }
@@ -143,25 +165,26 @@ final class SymmetricInverse {
       return false;
     }
     // The transposed of L21, then what remains of the other half.
-    strips(n, n1, (from, count) -> {
+    final double products = .5 * n1 * n2;
+    strips(n, n1, products * n1, (from, count) -> {
       final int rows = from + count;
       Blas.add(count, n2, rows, 1., upper(a11, from, count), 0, rows, a, a12, ld, 0., buffer, from, n1);
     });
-    strips(n, n2, (from, count) -> //
+    strips(n, n2, products * n2, (from, count) -> //
     Blas.add(from + count, count, n1, -1., buffer, 0, n1, buffer, from * n1, n1, 1., a, a22 + from * ld, ld));
     // L21 R11, then the transposed of R21.
-    strips(n, n1, (from, count) -> {
+    strips(n, n1, products * n1, (from, count) -> {
       final int rows = n1 - from;
       Blas.add(n2, count, rows, 1., buffer, from, n1, lower(a11, n1, from, count), 0, rows, 0., a, a21 + from * ld, ld);
     });
     if(!decompose(begin + n1, n2)) {
       return false;
     }
-    strips(n, n2, (from, count) -> {
+    strips(n, n2, products * n2, (from, count) -> {
       final int rows = from + count;
       Blas.add(n1, count, rows, -1., a, a21, ld, upper(a22, from, count), 0, rows, 0., a, a12 + from * ld, ld);
     });
-    strips(n, n1, (from, count) -> transpose(a12 + from, count, n2, a21 + from * ld));
+    strips(n, n1, 0., (from, count) -> transpose(a12 + from, count, n2, a21 + from * ld));
     return true;
   }
 
@@ -173,18 +196,18 @@ final class SymmetricInverse {
    */
   private void square(int n) {
     final double[] blocks = new double[(n + STRIP) * STRIP]; // On the diagonal
-    strips(n, n, (from, count) -> {
+    strips(n, n, total - done, (from, count) -> {
       final int rows = n - from;
       final double[] strip = lower(0, n, from, count);
       Blas.add(from, count, rows, 1., a, from, ld, strip, 0, rows, 0., a, from * ld, ld);
       Blas.add(count, count, rows, 1., strip, 0, rows, strip, 0, rows, 0., blocks, from * STRIP, STRIP);
     });
-    strips(n, n, (from, count) -> {
+    strips(n, n, 0., (from, count) -> {
       for(int j = from; j < from + count; j++) {
         System.arraycopy(blocks, j * STRIP, a, from + j * ld, j - from + 1);
       }
     });
-    strips(n, n, (from, count) -> {
+    strips(n, n, 0., (from, count) -> {
       for(int j = from; j < from + count; j++) {
         for(int i = from; i < j; i++) {
           a[j + i * ld] = a[i + j * ld];
@@ -215,10 +238,15 @@ final class SymmetricInverse {
    *
    * @param n Size of the matrix it is a part of
    * @param columns Number of columns
+   * @param products Products of two numbers to compute
    * @param task Work on some columns
    */
-  private void strips(int n, int columns, Strip task) {
-    (n < LARGE ? single : workers).run((columns + STRIP - 1) / STRIP, s -> task.accept(s * STRIP, Math.min(STRIP, columns - s * STRIP)));
+  private void strips(int n, int columns, double products, Strip task) {
+    final int count = (columns + STRIP - 1) / STRIP;
+    final IntConsumer strip = s -> task.accept(s * STRIP, Math.min(STRIP, columns - s * STRIP));
+    final double before = done;
+    (n < LARGE ? single : workers).run(count, () -> strip, ready -> progress.accept((before + products * ready / count) / total));
+    done += products;
   }
 
   /**

@@ -48,6 +48,12 @@ import elki.outlier.losvm.kernel.Kernel;
  */
 final class Tableau {
   /**
+   * Ignores the progress.
+   */
+  static final DoubleConsumer QUIET = done -> {
+  };
+
+  /**
    * Length from which a run of slots is multiplied by itself.
    */
   private static final int RUN = 256;
@@ -189,9 +195,10 @@ final class Tableau {
    * Factorize: make these points the members.
    *
    * @param points Points
+   * @param progress Told the share that is done
    * @return {@code false} if the matrix is numerically singular
    */
-  boolean factorize(int[] points) {
+  boolean factorize(int[] points, DoubleConsumer progress) {
     m = points.length;
     room = m + SPARE;
     members = Arrays.copyOf(points, room);
@@ -208,7 +215,7 @@ final class Tableau {
     Arrays.fill(coefficients, null);
     // Adding a constant to the kernel does not change the solution, but can make
     // a singular matrix regular (e.g., with a linear kernel).
-    return invert(problem.linear == null ? 0. : problem.magnitude) || problem.linear == null && invert(problem.magnitude);
+    return invert(problem.linear == null ? 0. : problem.magnitude, progress) || problem.linear == null && invert(problem.magnitude, progress);
   }
 
   /**
@@ -254,9 +261,10 @@ final class Tableau {
    * Invert the kernel matrix of the members.
    *
    * @param shift Constant to add to the kernel
+   * @param progress Told the share that is done
    * @return {@code false} if the matrix is numerically singular
    */
-  private boolean invert(double shift) {
+  private boolean invert(double shift, DoubleConsumer progress) {
     g = new double[room * room];
     workers.run(m, j -> {
       final double[] column = problem.columns.column(members[j]);
@@ -264,7 +272,7 @@ final class Tableau {
         g[i + j * room] = column[members[i]] + shift;
       }
     });
-    if(!SymmetricInverse.invert(g, m, room, workers)) {
+    if(!SymmetricInverse.invert(g, m, room, workers, progress)) {
       return false;
     }
     final double[] total = q = new double[room];

@@ -64,7 +64,7 @@ public class FarPointsTest {
     smo.initialize();
     assertTrue(smo.improve(Long.MAX_VALUE));
     ActiveSet base = new ActiveSet(problem, workers);
-    assertTrue(base.load(smo));
+    assertTrue(base.load(smo, Tableau.QUIET));
     assertTrue(new Polish(base, ActiveSet.EPSILON).run());
     base.tableau.prepare(true);
     return base;

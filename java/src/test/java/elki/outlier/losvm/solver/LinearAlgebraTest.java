@@ -24,7 +24,9 @@ import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 
 import org.junit.Test;
@@ -63,7 +65,7 @@ public class LinearAlgebraTest {
       for(int threads = 1; threads <= 2; threads++) {
         final int ld = n + 3;
         final double[] a = positiveDefinite(n, ld), inverse = a.clone();
-        assertTrue(SymmetricInverse.invert(inverse, n, ld, new Workers(threads)));
+        assertTrue(SymmetricInverse.invert(inverse, n, ld, new Workers(threads), Tableau.QUIET));
         for(int i = 0; i < n; i++) {
           for(int j = 0; j < n; j++) {
             double sum = 0.;
@@ -112,7 +114,7 @@ public class LinearAlgebraTest {
       }
     }
     final double[] inverse = a.clone();
-    assertTrue(SymmetricInverse.invert(inverse, n, n, new Workers(2)));
+    assertTrue(SymmetricInverse.invert(inverse, n, n, new Workers(2), Tableau.QUIET));
     // Errors of solutions, relative to what they are made of.
     for(int j = 0; j < n; j++) {
       double norm = 0.;
@@ -135,11 +137,28 @@ public class LinearAlgebraTest {
   }
 
   @Test
+  public void progress() {
+    final int n = 1000;
+    for(int threads = 1; threads <= 2; threads++) {
+      final List<Double> shares = new ArrayList<>();
+      final double[] a = positiveDefinite(n, n);
+      assertTrue(SymmetricInverse.invert(a, n, n, new Workers(threads), shares::add));
+      for(int k = 1; k < shares.size(); k++) {
+        assertTrue(shares.get(k) >= shares.get(k - 1));
+      }
+      assertEquals(1., shares.get(shares.size() - 1), 1e-12);
+      // A third of the work is the last product, by strips: it is no leap.
+      assertTrue(shares.stream().filter(share -> share > .65 && share < .7).count() > 0);
+      assertTrue(shares.stream().filter(share -> share < .05).count() > 0);
+    }
+  }
+
+  @Test
   public void singular() {
     final int n = 120;
     final double[] a = new double[n * (n + 1)];
     Arrays.fill(a, 1.);
-    assertFalse(SymmetricInverse.invert(a, n, n, new Workers(2)));
+    assertFalse(SymmetricInverse.invert(a, n, n, new Workers(2), Tableau.QUIET));
   }
 
   private static double[] positiveDefinite(int n, int ld) {
