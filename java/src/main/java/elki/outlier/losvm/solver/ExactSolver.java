@@ -335,7 +335,7 @@ public class ExactSolver implements LeaveOutSolver {
       }
       problem.columns.shrink(plan.cacheColumns());
       base.tableau.prepare(plan.keepsRows());
-      far = new FarPoints(base, workers, plan.keepsAll());
+      far = new FarPoints(base, workers, plan.keepsAll(), plan.keepsRows());
       far.begin();
     }
     far.update();

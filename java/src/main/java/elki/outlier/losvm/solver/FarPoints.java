@@ -24,8 +24,6 @@ import java.util.Arrays;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
 
-import elki.outlier.losvm.kernel.Kernel;
-
 /**
  * The points without a row in the tableau: those that become support vectors in
  * none of the models without one of the points, as can be proved at little cost.
@@ -47,6 +45,7 @@ import elki.outlier.losvm.kernel.Kernel;
  * @since 0.1.0
  *
  * @composed - - - WeightChange
+ * @composed - - - FarKernel
  */
 final class FarPoints {
   /**
@@ -69,23 +68,12 @@ final class FarPoints {
    * Points whose gradient is above 1 by less than this are not far: nearly all
    * models would have to be compared to them exactly.
    */
-  private static final double SHALLOW = .02;
+  private static final double SHALLOW = .03;
 
   /**
    * Share of what is left above the reserve that may be neglected at first.
    */
   private static final double NEGLIGIBLE = .9;
-
-  /**
-   * Added and subtracted, this leaves no kernel values that are tiny: computing with
-   * the smallest numbers in single precision is slow.
-   */
-  private static final double TINY = 1e-20;
-
-  /**
-   * Far points processed together.
-   */
-  private static final int BLOCK = 512;
 
   /**
    * Current solution.
@@ -109,7 +97,7 @@ final class FarPoints {
   private final double[] highest;
 
   /**
-   * Far points.
+   * Far points. They only become fewer: members that leave have a row.
    */
   private int[] points;
 
@@ -119,9 +107,26 @@ final class FarPoints {
   private int[] members;
 
   /**
-   * Sum of the kernel values of each point to the members, once needed.
+   * Sum of the kernel values of each point to the members, and maybe some that were
+   * members before, once needed.
    */
   private double[] sums;
+
+  /**
+   * Points whose kernel values are in these sums.
+   */
+  private final boolean[] summed;
+
+  /**
+   * Whether there is memory to keep kernel values.
+   */
+  private final boolean keep;
+
+  /**
+   * Kernel values of the far points, and maybe some that were far before, once
+   * needed.
+   */
+  private FarKernel kernel;
 
   /**
    * Constructor.
@@ -129,11 +134,14 @@ final class FarPoints {
    * @param base Current solution
    * @param workers Threads
    * @param remember Whether there is memory to remember models
+   * @param keep Whether there is memory to keep kernel values
    */
-  FarPoints(ActiveSet base, Workers workers, boolean remember) {
+  FarPoints(ActiveSet base, Workers workers, boolean remember, boolean keep) {
     this.base = base;
     this.workers = workers;
     this.seen = remember ? new WeightChange[base.alpha.length] : null;
+    this.keep = keep;
+    this.summed = new boolean[base.alpha.length];
     this.highest = new double[base.alpha.length];
     this.points = IntStream.range(0, base.alpha.length).filter(this::isFar).toArray();
   }
@@ -164,7 +172,6 @@ final class FarPoints {
    */
   void update() {
     members = Arrays.copyOf(base.tableau.members, base.tableau.m);
-    sums = null;
     for(int i : points) {
       highest[i] = Math.max(highest[i], base.slack[i] / base.rho);
     }
@@ -258,16 +265,46 @@ final class FarPoints {
   }
 
   /**
-   * Sum up the kernel values of all points to the members, unless this was done
-   * already.
+   * Sum up the kernel values of all points to the members. As these are bounds,
+   * nothing has to be subtracted when a member leaves.
+   *
+   * @return Sums, or more
    */
-  private void sumUp() {
+  double[] sumUp() {
     if(sums == null) {
       final double[] ones = new double[base.tableau.room()], out = new double[base.alpha.length];
       Arrays.fill(ones, 1.);
       base.tableau.multiply(ones, (begin, count, y) -> System.arraycopy(y, 0, out, begin, count));
       sums = out;
+      for(int i : members) {
+        summed[i] = true;
+      }
     }
+    for(int i : members) {
+      if(!summed[i]) {
+        Blas.add(1., base.problem.columns.column(i), 0, sums, 0, sums.length);
+        summed[i] = true;
+      }
+    }
+    return sums;
+  }
+
+  /**
+   * Prepare the kernel values of the far points.
+   *
+   * @param changes How models differ
+   */
+  private void prepareKernel(WeightChange[] changes) {
+    // Far points only become fewer. If most of the sources are no members any more, begin anew.
+    if(!keep || kernel == null || kernel.size() > 2 * members.length) {
+      kernel = new FarKernel(base.problem.columns, points, keep);
+    }
+    final boolean[] differs = new boolean[base.alpha.length];
+    for(WeightChange change : changes) {
+      change.addOthers(differs);
+    }
+    kernel.require(members);
+    kernel.require(IntStream.range(0, differs.length).filter(i -> differs[i]).toArray());
   }
 
   /**
@@ -281,11 +318,12 @@ final class FarPoints {
    */
   boolean[] verify(int[] left, WeightChange[] changes, DoubleConsumer progress) {
     sumUp();
+    prepareKernel(changes);
     final Survey survey = new Survey(changes);
     for(int k = 0; k < changes.length && seen != null; k++) {
       seen[left[k]] = survey.doubtful[k] ? null : changes[k];
     }
-    final int[] near = IntStream.range(0, points.length).filter(k -> survey.isNear[k]).map(k -> points[k]).toArray();
+    final int[] near = IntStream.of(points).filter(i -> survey.isNear[i]).toArray();
     // If it is most of them, looking at them all is faster.
     watch(2 * near.length > points.length ? points : near, progress);
     return survey.doubtful;
@@ -298,24 +336,14 @@ final class FarPoints {
    */
   private final class Survey {
     /**
-     * Far points that may matter, by position.
+     * Far points that may matter.
      */
-    final boolean[] isNear = new boolean[points.length];
+    final boolean[] isNear = new boolean[base.alpha.length];
 
     /**
      * Models that may be wrong.
      */
     final boolean[] doubtful;
-
-    /**
-     * Points whose weights differ: the members, and others.
-     */
-    private final int[] sources;
-
-    /**
-     * Position of each point in the sources.
-     */
-    private final int[] position;
 
     /**
      * How the models differ.
@@ -340,32 +368,14 @@ final class FarPoints {
     Survey(WeightChange[] changes) {
       this.changes = changes;
       this.doubtful = new boolean[changes.length];
-      this.sources = sources();
-      this.position = new int[base.alpha.length];
-      for(int j = 0; j < sources.length; j++) {
-        position[sources[j]] = j;
-      }
       this.negligible = negligible();
       this.large = new LargeChange[changes.length];
-      workers.run(changes.length, k -> large[k] = new LargeChange(changes[k], position, negligible));
-      workers.run((points.length + BLOCK - 1) / BLOCK, () -> {
-        final float[][] kernel = new float[sources.length][BLOCK];
-        return b -> look(b * BLOCK, Math.min(points.length, (b + 1) * BLOCK), kernel);
+      workers.run(changes.length, k -> large[k] = new LargeChange(changes[k], negligible));
+      workers.run(kernel.blocks(), () -> {
+        final float[][] space = kernel.space();
+        return b -> look(kernel.points(b), kernel.values(b, space));
       }, done -> {
       });
-    }
-
-    /**
-     * Collect the points whose weights differ.
-     *
-     * @return Points, members first
-     */
-    private int[] sources() {
-      final boolean[] differs = new boolean[base.alpha.length];
-      for(WeightChange change : changes) {
-        change.addOthers(differs);
-      }
-      return IntStream.concat(IntStream.of(members), IntStream.range(0, differs.length).filter(i -> differs[i])).toArray();
     }
 
     /**
@@ -383,39 +393,30 @@ final class FarPoints {
     }
 
     /**
-     * Look at some of the far points.
+     * Look at a block of points.
      *
-     * @param begin First of them
-     * @param end End (exclusive)
-     * @param kernel Space for their kernel values
+     * @param own The points
+     * @param values Their kernel values, by source
      */
-    private void look(int begin, int end, float[][] kernel) {
-      final int[] own = Arrays.copyOfRange(points, begin, end);
-      final Kernel.Rows rows = base.problem.columns.rows(own);
-      final double[] column = new double[own.length];
-      for(int j = 0; j < sources.length; j++) {
-        rows.column(sources[j], column, 0);
-        for(int i = 0; i < own.length; i++) {
-          kernel[j][i] = (float) (column[i] + TINY - TINY);
-        }
-      }
-      final float[] lowest = new float[BLOCK], sum = new float[BLOCK];
+    private void look(int[] own, float[][] values) {
+      final float[] lowest = new float[FarKernel.BLOCK], sum = new float[FarKernel.BLOCK];
       for(int i = 0; i < own.length; i++) {
-        lowest[i] = (float) (base.slack[own[i]] / base.rho - negligible * sums[own[i]]);
+        // Who is not far any more needs no look.
+        lowest[i] = isFar(own[i]) ? (float) (base.slack[own[i]] / base.rho - negligible * sums[own[i]]) : Float.POSITIVE_INFINITY;
       }
       final float[][] row = new float[own.length][];
       for(int k = 0; k < changes.length; k++) {
-        System.arraycopy(lowest, 0, sum, 0, BLOCK);
-        large[k].addTo(sum, kernel);
+        System.arraycopy(lowest, 0, sum, 0, sum.length);
+        large[k].addTo(sum, values);
         final float limit = (float) RESERVE + large[k].error;
         for(int i = 0; i < own.length; i++) {
           if(!(sum[i] >= limit)) {
             if(row[i] == null) {
-              row[i] = row(kernel, i);
+              row[i] = row(values, i);
             }
-            final double exact = base.slack[own[i]] / base.rho + changes[k].multiply(row[i], position), error = rounding(changes[k]);
+            final double exact = base.slack[own[i]] / base.rho + changes[k].multiply(row[i], kernel), error = rounding(changes[k]);
             if(!(exact >= RESERVE + error)) {
-              isNear[begin + i] = true;
+              isNear[own[i]] = true;
               if(!(exact >= error)) { // Only ever set, as other threads do the same
                 doubtful[k] = true;
               }
@@ -428,14 +429,14 @@ final class FarPoints {
     /**
      * Collect the kernel values of a point.
      *
-     * @param kernel Kernel values by source
+     * @param values Kernel values by source
      * @param i Position of the point
      * @return Values
      */
-    private float[] row(float[][] kernel, int i) {
-      final float[] row = new float[kernel.length];
+    private float[] row(float[][] values, int i) {
+      final float[] row = new float[values.length];
       for(int j = 0; j < row.length; j++) {
-        row[j] = kernel[j][i];
+        row[j] = values[j][i];
       }
       return row;
     }
@@ -476,10 +477,9 @@ final class FarPoints {
      * Constructor.
      *
      * @param all All differences
-     * @param position Position of each point in the sources
      * @param negligible Largest difference of a member to neglect
      */
-    LargeChange(WeightChange all, int[] position, double negligible) {
+    LargeChange(WeightChange all, double negligible) {
       int count = 0;
       final int[] chosen = new int[all.size()];
       for(int k = 0; k < all.size(); k++) {
@@ -490,7 +490,7 @@ final class FarPoints {
       positions = new int[count];
       values = new float[count];
       for(int c = 0; c < count; c++) {
-        positions[c] = position[all.point(chosen[c])];
+        positions[c] = kernel.position(all.point(chosen[c]));
         values[c] = all.value(chosen[c]);
       }
       error = (float) ((count + 8) * rounding(all));
@@ -500,16 +500,16 @@ final class FarPoints {
      * Add the change of the gradients.
      *
      * @param sum Gradients of some points
-     * @param kernel Kernel values of these points, by source
+     * @param x Kernel values of these points, by source
      */
-    void addTo(float[] sum, float[][] kernel) {
+    void addTo(float[] sum, float[][] x) {
       final int[] p = positions;
       int c = 0;
       for(; c + 4 <= p.length; c += 4) {
-        add(sum, values[c], kernel[p[c]], values[c + 1], kernel[p[c + 1]], values[c + 2], kernel[p[c + 2]], values[c + 3], kernel[p[c + 3]]);
+        add(sum, values[c], x[p[c]], values[c + 1], x[p[c + 1]], values[c + 2], x[p[c + 2]], values[c + 3], x[p[c + 3]]);
       }
       for(; c < p.length; c++) {
-        add(sum, values[c], kernel[p[c]]);
+        add(sum, values[c], x[p[c]]);
       }
     }
   }
@@ -522,7 +522,7 @@ final class FarPoints {
    * @param x Vector
    */
   private static void add(float[] sum, float f, float[] x) {
-    for(int i = 0; i < BLOCK; i++) {
+    for(int i = 0; i < FarKernel.BLOCK; i++) {
       sum[i] += f * x[i];
     }
   }
@@ -541,7 +541,7 @@ final class FarPoints {
    * @param x3 Fourth vector
    */
   private static void add(float[] sum, float f0, float[] x0, float f1, float[] x1, float f2, float[] x2, float f3, float[] x3) {
-    for(int i = 0; i < BLOCK; i++) {
+    for(int i = 0; i < FarKernel.BLOCK; i++) {
       sum[i] += f0 * x0[i] + f1 * x1[i] + (f2 * x2[i] + f3 * x3[i]);
     }
   }

@@ -116,22 +116,22 @@ final class WeightChange {
   /**
    * Multiply with kernel values.
    *
-   * @param row Kernel values, of the members first
-   * @param position Position of the other points
+   * @param row Kernel values of a point, by source
+   * @param kernel Knows the sources
    * @return Product
    */
-  double multiply(float[] row, int[] position) {
+  double multiply(float[] row, FarKernel kernel) {
     // Several sums, as each has to wait for its last term.
     double s0 = 0., s1 = 0., s2 = 0., s3 = 0.;
     int k = 0;
     for(; k + 4 <= members.length; k += 4) {
-      s0 += (double) values[k] * row[k];
-      s1 += (double) values[k + 1] * row[k + 1];
-      s2 += (double) values[k + 2] * row[k + 2];
-      s3 += (double) values[k + 3] * row[k + 3];
+      s0 += (double) values[k] * row[kernel.position(members[k])];
+      s1 += (double) values[k + 1] * row[kernel.position(members[k + 1])];
+      s2 += (double) values[k + 2] * row[kernel.position(members[k + 2])];
+      s3 += (double) values[k + 3] * row[kernel.position(members[k + 3])];
     }
     for(; k < values.length; k++) {
-      s0 += (double) values[k] * row[position[point(k)]];
+      s0 += (double) values[k] * row[kernel.position(point(k))];
     }
     return s0 + s1 + (s2 + s3);
   }

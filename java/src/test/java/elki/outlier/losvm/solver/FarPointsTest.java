@@ -72,17 +72,22 @@ public class FarPointsTest {
 
   /** How the model without a point differs, as far as the tableau knows the points. */
   private static WeightChange leaveOut(ActiveSet base, FarPoints far, int t) {
+    LeaveOutPath.Scratch scratch = new LeaveOutPath.Scratch(base);
+    LeaveOutPath path = follow(base, t, scratch);
+    path.judge(scratch);
+    return path.change(scratch, far.members());
+  }
+
+  private static LeaveOutPath follow(ActiveSet base, int t, LeaveOutPath.Scratch scratch) {
     base.tableau.require(new int[] { t }, done -> {
     });
-    LeaveOutPath.Scratch scratch = new LeaveOutPath.Scratch(base);
     LeaveOutPath path = new LeaveOutPath(base, t);
     while(!path.advance(scratch)) {
       base.tableau.require(new int[] { path.missing() }, done -> {
       });
     }
     assertFalse(path.isLost());
-    path.judge(scratch);
-    return path.change(scratch, far.members());
+    return path;
   }
 
   /** Gradient of a point, in units of rho, minus 1. */
@@ -100,8 +105,13 @@ public class FarPointsTest {
    */
   @Test
   public void objections() {
+    objections(true);
+    objections(false);
+  }
+
+  private void objections(boolean keep) {
     ActiveSet base = trained();
-    FarPoints far = new FarPoints(base, workers, true);
+    FarPoints far = new FarPoints(base, workers, true, keep);
     int[] left = Arrays.copyOf(base.tableau.members, base.tableau.m);
     assertTrue("Enough support vectors: " + left.length, left.length >= 256);
     far.update();
@@ -168,7 +178,7 @@ public class FarPointsTest {
   @Test
   public void sinking() {
     ActiveSet base = trained();
-    FarPoints far = new FarPoints(base, workers, true);
+    FarPoints far = new FarPoints(base, workers, true, true);
     far.update();
     final int sinks = IntStream.range(0, problem.size()).filter(i -> base.tableau.slot[i] < 0 && base.slack[i] > .1 * base.rho).findFirst().getAsInt();
     base.slack[sinks] -= .005 * base.rho;
@@ -178,6 +188,91 @@ public class FarPointsTest {
     far.update();
     assertEquals(0, base.tableau.row[sinks]);
     assertEquals(1, base.tableau.rows());
+  }
+
+  /** Sources are added one after the other; values are the same, kept or not. */
+  @Test
+  public void kernelValues() {
+    int[] points = IntStream.range(0, problem.size()).filter(i -> i % 3 != 0).toArray();
+    for(boolean keep : new boolean[] { true, false }) {
+      FarKernel kernel = new FarKernel(problem.columns, points, keep);
+      int[][] more = { { 7, 3, 900 }, { 3, 5, 11 }, {}, { 1999, 7 } };
+      int[] expected = { 7, 3, 900, 5, 11, 1999 }, sizes = { 3, 5, 5, 6 };
+      for(int step = 0; step < more.length; step++) {
+        kernel.require(more[step]);
+        assertEquals(sizes[step], kernel.size());
+        int count = 0;
+        float[][] space = kernel.space();
+        for(int b = 0; b < kernel.blocks(); b++) {
+          int[] own = kernel.points(b);
+          float[][] values = kernel.values(b, space);
+          for(int j = 0; j < sizes[step]; j++) {
+            assertEquals(j, kernel.position(expected[j]));
+            for(int i = 0; i < own.length; i++) {
+              assertEquals(points[count + i], own[i]);
+              assertEquals(problem.columns.column(expected[j])[own[i]], values[j][i], 1e-7);
+            }
+          }
+          count += own.length;
+        }
+        assertEquals(points.length, count);
+      }
+    }
+  }
+
+  /** Sums over the members are bounds also when members come and go. */
+  @Test
+  public void sums() {
+    ActiveSet base = trained();
+    FarPoints far = new FarPoints(base, workers, true, true);
+    far.update();
+    far.sumUp();
+    far.approach(IntStream.range(0, problem.size()).filter(i -> base.tableau.slot[i] < 0 && base.slack[i] < .2 * base.rho).toArray());
+    int[] first = far.members();
+    for(int k = 0; k < 10; k++) {
+      int t = base.tableau.members[7 * k];
+      LeaveOutPath path = follow(base, t, new LeaveOutPath.Scratch(base));
+      assertTrue(path.canCommit());
+      path.commit();
+      assertTrue(base.refresh() <= 1e-9);
+      far.update();
+      double[] sums = far.sumUp(), expected = new double[problem.size()];
+      for(int j : far.members()) {
+        Blas.add(1., problem.columns.column(j), 0, expected, 0, expected.length);
+      }
+      for(int i = 0; i < sums.length; i++) {
+        assertTrue("Sum of point " + i, sums[i] >= expected[i] - 1e-9 && sums[i] < expected[i] + 10.);
+      }
+    }
+    assertTrue("There are new members", IntStream.of(far.members()).anyMatch(j -> IntStream.of(first).noneMatch(i -> i == j)));
+  }
+
+  /**
+   * What is kept remains right when members come and go: after every removal, all
+   * models agree with those that are computed with little memory.
+   */
+  @Test
+  public void afterRemovals() {
+    ExactSolver kept = new ExactSolver(problem, workers, true);
+    kept.train();
+    Problem small = new Problem(new KernelCache(problem.columns.kernel(), 1L << 24, 2), true, 2., problem.copies, 1e-3);
+    ExactSolver afresh = new ExactSolver(small, workers, true);
+    afresh.train();
+    for(int round = 0; round < 12; round++) {
+      int[] support = kept.solution().support();
+      assertArrayEquals(support, afresh.solution().support());
+      Judgement[] judged = kept.leaveOut(support, done -> {
+      }), expected = afresh.leaveOut(support, done -> {
+      });
+      int worst = 0;
+      for(int k = 0; k < support.length; k++) {
+        assertEquals(expected[k].rho, judged[k].rho, 1e-10 * judged[k].rho);
+        assertEquals(expected[k].gradient, judged[k].gradient, 1e-10 * judged[k].rho);
+        worst = judged[k].gradient < judged[worst].gradient ? k : worst;
+      }
+      kept.remove(new int[] { support[worst], support[(worst + 40) % support.length] });
+      afresh.remove(new int[] { support[worst], support[(worst + 40) % support.length] });
+    }
   }
 
   /** The sum of what weights are less, wherever points are found. */
