@@ -22,12 +22,12 @@ package elki.outlier.losvm.solver;
 
 import java.util.Arrays;
 
-import elki.outlier.losvm.kernel.Kernel;
 import elki.outlier.losvm.kernel.KernelCache;
 
 /**
- * Kernel values of many points to those whose weights change, the sources, in
- * single precision; by blocks of points.
+ * Kernel values of all points to those whose weights change, the sources, in
+ * single precision; by blocks of points. (To pick the far points only would take
+ * longer than what it saves.)
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -50,11 +50,6 @@ final class FarKernel {
   private final KernelCache columns;
 
   /**
-   * Points.
-   */
-  private final int[] points;
-
-  /**
    * Sources.
    */
   private int[] sources = new int[0];
@@ -74,12 +69,10 @@ final class FarKernel {
    * Constructor.
    *
    * @param columns Kernel columns
-   * @param points Points
    * @param keep Keep the values in memory
    */
-  FarKernel(KernelCache columns, int[] points, boolean keep) {
+  FarKernel(KernelCache columns, boolean keep) {
     this.columns = columns;
-    this.points = points;
     this.position = new int[columns.size()];
     Arrays.fill(position, -1);
     this.kept = keep ? new float[blocks()][0][] : null;
@@ -91,17 +84,7 @@ final class FarKernel {
    * @return Number of blocks
    */
   int blocks() {
-    return (points.length + BLOCK - 1) / BLOCK;
-  }
-
-  /**
-   * Points of a block.
-   *
-   * @param b Block
-   * @return Points
-   */
-  int[] points(int b) {
-    return Arrays.copyOfRange(points, b * BLOCK, Math.min(points.length, (b + 1) * BLOCK));
+    return (columns.size() + BLOCK - 1) / BLOCK;
   }
 
   /**
@@ -150,22 +133,21 @@ final class FarKernel {
   /**
    * Get the values of a block. Only one thread at a time may ask for it.
    *
-   * @param b Block
+   * @param b Block: points from b times {@link #BLOCK} on
    * @param space Space for the values
    * @return Values by source
    */
   float[][] values(int b, float[][] space) {
     final int known = kept == null ? 0 : kept[b].length;
     if(known < sources.length) {
-      final int[] own = points(b);
-      final Kernel.Rows rows = columns.rows(own);
-      final double[] column = new double[own.length];
+      final int begin = b * BLOCK, length = Math.min(BLOCK, columns.size() - begin);
+      final double[] part = new double[length];
       final float[][] values = kept == null ? space : Arrays.copyOf(kept[b], sources.length);
       for(int j = known; j < sources.length; j++) {
-        rows.column(sources[j], column, 0);
+        columns.part(sources[j], begin, begin + length, part, 0);
         final float[] out = values[j] = kept == null ? values[j] : new float[BLOCK];
-        for(int i = 0; i < own.length; i++) {
-          out[i] = (float) (column[i] + TINY - TINY);
+        for(int i = 0; i < length; i++) {
+          out[i] = (float) (part[i] + TINY - TINY);
         }
       }
       if(kept == null) {

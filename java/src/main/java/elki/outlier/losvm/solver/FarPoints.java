@@ -97,7 +97,7 @@ final class FarPoints {
   private final double[] highest;
 
   /**
-   * Far points. They only become fewer: members that leave have a row.
+   * Far points.
    */
   private int[] points;
 
@@ -123,8 +123,7 @@ final class FarPoints {
   private final boolean keep;
 
   /**
-   * Kernel values of the far points, and maybe some that were far before, once
-   * needed.
+   * Kernel values of the points, once needed.
    */
   private FarKernel kernel;
 
@@ -295,9 +294,9 @@ final class FarPoints {
    * @param changes How models differ
    */
   private void prepareKernel(WeightChange[] changes) {
-    // Far points only become fewer. If most of the sources are no members any more, begin anew.
+    // If most of the sources are no members any more, begin anew.
     if(!keep || kernel == null || kernel.size() > 2 * members.length) {
-      kernel = new FarKernel(base.problem.columns, points, keep);
+      kernel = new FarKernel(base.problem.columns, keep);
     }
     final boolean[] differs = new boolean[base.alpha.length];
     for(WeightChange change : changes) {
@@ -373,7 +372,13 @@ final class FarPoints {
       workers.run(changes.length, k -> large[k] = new LargeChange(changes[k], negligible));
       workers.run(kernel.blocks(), () -> {
         final float[][] space = kernel.space();
-        return b -> look(kernel.points(b), kernel.values(b, space));
+        return b -> {
+          final int begin = b * FarKernel.BLOCK, end = Math.min(begin + FarKernel.BLOCK, base.alpha.length);
+          final int[] own = IntStream.range(begin, end).filter(FarPoints.this::isFar).toArray();
+          if(own.length > 0) {
+            look(begin, own, kernel.values(b, space));
+          }
+        };
       }, done -> {
       });
     }
@@ -395,28 +400,30 @@ final class FarPoints {
     /**
      * Look at a block of points.
      *
-     * @param own The points
-     * @param values Their kernel values, by source
+     * @param begin First point of the block
+     * @param own The far points of the block
+     * @param values Kernel values of the points of the block, by source
      */
-    private void look(int[] own, float[][] values) {
+    private void look(int begin, int[] own, float[][] values) {
       final float[] lowest = new float[FarKernel.BLOCK], sum = new float[FarKernel.BLOCK];
-      for(int i = 0; i < own.length; i++) {
-        // Who is not far any more needs no look.
-        lowest[i] = isFar(own[i]) ? (float) (base.slack[own[i]] / base.rho - negligible * sums[own[i]]) : Float.POSITIVE_INFINITY;
+      Arrays.fill(lowest, Float.POSITIVE_INFINITY); // Others need no look
+      for(int i : own) {
+        lowest[i - begin] = (float) (base.slack[i] / base.rho - negligible * sums[i]);
       }
-      final float[][] row = new float[own.length][];
+      final float[][] row = new float[FarKernel.BLOCK][];
       for(int k = 0; k < changes.length; k++) {
         System.arraycopy(lowest, 0, sum, 0, sum.length);
         large[k].addTo(sum, values);
         final float limit = (float) RESERVE + large[k].error;
-        for(int i = 0; i < own.length; i++) {
-          if(!(sum[i] >= limit)) {
-            if(row[i] == null) {
-              row[i] = row(values, i);
+        for(int p = 0; p < sum.length; p++) {
+          if(!(sum[p] >= limit)) {
+            final int i = begin + p;
+            if(row[p] == null) {
+              row[p] = row(values, p);
             }
-            final double exact = base.slack[own[i]] / base.rho + changes[k].multiply(row[i], kernel), error = rounding(changes[k]);
+            final double exact = base.slack[i] / base.rho + changes[k].multiply(row[p], kernel), error = rounding(changes[k]);
             if(!(exact >= RESERVE + error)) {
-              isNear[own[i]] = true;
+              isNear[i] = true;
               if(!(exact >= error)) { // Only ever set, as other threads do the same
                 doubtful[k] = true;
               }
