@@ -278,9 +278,9 @@ def markdown(results):
         f"{pages['support_vectors']} support vectors",
         *table(("", "seconds", "times `run(X, b=1)`"), *compared),
         *table(("goal", "ratio", "wanted", "reached"), *goals(seconds))[1:],
-        f"The cores share a cache and more: two runs with one thread each, at the same time, get "
-        f"{2 * seconds[ONE_THREAD] / seconds[TWICE]:.2f} times as much",
-        "done as one. On this machine, two threads can hardly be faster than that.",
+        "Two runs with one thread each, at the same time, get "
+        f"{2 * seconds[ONE_THREAD] / seconds[TWICE]:.2f} times as much done as one: this is what",
+        "two threads could reach at best.",
         "",
         "## Growth with the number of rows, `run(X, b=1)`",
         "",
