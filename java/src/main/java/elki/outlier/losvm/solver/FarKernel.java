@@ -138,23 +138,36 @@ final class FarKernel {
    * @return Values by source
    */
   float[][] values(int b, float[][] space) {
-    final int known = kept == null ? 0 : kept[b].length;
+    if(kept == null) {
+      fill(b, 0, space);
+      return space;
+    }
+    final int known = kept[b].length;
     if(known < sources.length) {
-      final int begin = b * BLOCK, length = Math.min(BLOCK, columns.size() - begin);
-      final double[] part = new double[length];
-      final float[][] values = kept == null ? space : Arrays.copyOf(kept[b], sources.length);
+      kept[b] = Arrays.copyOf(kept[b], sources.length);
       for(int j = known; j < sources.length; j++) {
-        columns.part(sources[j], begin, begin + length, part, 0);
-        final float[] out = values[j] = kept == null ? values[j] : new float[BLOCK];
-        for(int i = 0; i < length; i++) {
-          out[i] = (float) (part[i] + TINY - TINY);
-        }
+        kept[b][j] = new float[BLOCK];
       }
-      if(kept == null) {
-        return values;
-      }
-      kept[b] = values;
+      fill(b, known, kept[b]);
     }
     return kept[b];
+  }
+
+  /**
+   * Compute the values of a block.
+   *
+   * @param b Block
+   * @param from First source
+   * @param out Output, by source
+   */
+  private void fill(int b, int from, float[][] out) {
+    final int begin = b * BLOCK, length = Math.min(BLOCK, columns.size() - begin);
+    final double[] part = new double[length];
+    for(int j = from; j < sources.length; j++) {
+      columns.part(sources[j], begin, begin + length, part, 0);
+      for(int i = 0; i < length; i++) {
+        out[j][i] = (float) (part[i] + TINY - TINY);
+      }
+    }
   }
 }

@@ -174,8 +174,7 @@ final class FarPoints {
     for(int i : points) {
       highest[i] = Math.max(highest[i], base.slack[i] / base.rho);
     }
-    watch(IntStream.of(points).filter(i -> !(highest[i] - base.slack[i] / base.rho <= SINKING)).toArray(), done -> {
-    });
+    watch(IntStream.of(points).filter(i -> !(highest[i] - base.slack[i] / base.rho <= SINKING)).toArray(), Tableau.QUIET);
   }
 
   /**
@@ -201,8 +200,7 @@ final class FarPoints {
    */
   void begin() {
     final boolean worthwhile = isWorthwhile();
-    watch(IntStream.of(points).filter(i -> !(worthwhile && base.slack[i] >= SHALLOW * base.rho)).toArray(), done -> {
-    });
+    watch(IntStream.of(points).filter(i -> !(worthwhile && base.slack[i] >= SHALLOW * base.rho)).toArray(), Tableau.QUIET);
   }
 
   /**
@@ -221,8 +219,7 @@ final class FarPoints {
    * @param near Points, whether they are far or not
    */
   void approach(int[] near) {
-    watch(IntStream.of(near).distinct().filter(this::isFar).toArray(), done -> {
-    });
+    watch(IntStream.of(near).distinct().filter(this::isFar).toArray(), Tableau.QUIET);
   }
 
   /**

@@ -136,7 +136,8 @@ final class MemoryPlan {
   }
 
   /**
-   * Whether to keep the kernel values of the support vectors by rows.
+   * Whether to keep the kernel values of the support vectors by rows; those of far
+   * points, which have no rows, in single precision.
    *
    * @return {@code true} to keep them
    */

@@ -86,9 +86,7 @@ public class SMOSolver implements LeaveOutSolver {
   @Override
   public void train() {
     base.initialize();
-    base.beginProgress();
-    base.train();
-    base.endProgress();
+    trainAndShow();
   }
 
   /**
@@ -98,6 +96,13 @@ public class SMOSolver implements LeaveOutSolver {
    */
   void trainFrom(SMO start) {
     base.copy(start);
+    trainAndShow();
+  }
+
+  /**
+   * Train, and show the number of iterations.
+   */
+  private void trainAndShow() {
     base.beginProgress();
     base.train();
     base.endProgress();
