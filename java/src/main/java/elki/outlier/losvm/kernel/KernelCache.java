@@ -65,6 +65,11 @@ public class KernelCache {
   private final long bytes;
 
   /**
+   * Number of threads.
+   */
+  private final int threads;
+
+  /**
    * Number of columns in memory.
    */
   private int size = 0;
@@ -88,19 +93,40 @@ public class KernelCache {
    */
   public KernelCache(Kernel kernel, long bytes, int threads) {
     final int n = kernel.size();
-    final long column = 8L * n + 16L;
-    final int needed = Math.min(n, 2 * threads + 1);
-    // Each thread may hold on to two columns that were dropped meanwhile.
-    final long capacity = Math.min(n, bytes / column) - (bytes / column < n ? 2L * threads : 0L);
-    if(capacity < needed) {
-      throw new AbortException("The memory for kernel columns (losvm.memory) is " + (bytes >>> 20) + " MB; " + n + " points and " + threads //
-          + " threads need at least " + ((column * (needed + 2L * threads) >>> 20) + 1) + " MB. Raise it, or use fewer threads.");
-    }
     this.bytes = bytes;
     this.kernel = kernel;
+    this.threads = threads;
+    final int needed = Math.min(n, 2 * threads + 1), capacity = capacity(bytes);
+    if(capacity < needed) {
+      throw new AbortException("The memory for kernel columns (losvm.memory) is " + (bytes >>> 20) + " MB; " + n + " points and " + threads //
+          + " threads need at least " + ((bytes(n, needed + 2 * threads) >>> 20) + 1) + " MB. Raise it, or use fewer threads.");
+    }
     this.columns = new AtomicReferenceArray<>(n);
     this.used = new boolean[n];
-    this.resident = new int[(int) capacity];
+    this.resident = new int[capacity];
+  }
+
+  /**
+   * Memory for columns.
+   *
+   * @param n Number of points
+   * @param count Number of columns
+   * @return Memory in bytes
+   */
+  public static long bytes(int n, int count) {
+    return count * (8L * n + 16L);
+  }
+
+  /**
+   * Number of columns that fit into memory.
+   *
+   * @param available Memory in bytes
+   * @return Number of columns
+   */
+  private int capacity(long available) {
+    final long n = kernel.size(), fit = available / bytes(kernel.size(), 1);
+    // Each thread may hold on to two columns that were dropped meanwhile.
+    return (int) Math.max(0L, fit < n ? fit - 2L * threads : n);
   }
 
   /**
@@ -238,6 +264,15 @@ public class KernelCache {
     }
     hand = 0;
     resident = Arrays.copyOf(resident, Math.min(count, resident.length));
+  }
+
+  /**
+   * Give memory to another purpose: keep fewer columns.
+   *
+   * @param purpose Memory in bytes
+   */
+  public void lend(long purpose) {
+    shrink(capacity(bytes - purpose));
   }
 
   /**

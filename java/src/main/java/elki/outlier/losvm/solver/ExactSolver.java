@@ -57,9 +57,9 @@ public class ExactSolver implements LeaveOutSolver {
   private static final double[] TOLERANCES = { 3e-4, 1e-8 };
 
   /**
-   * Tolerance that is easily reached.
+   * Tolerance from which on, as a rule, only points near the boundary matter.
    */
-  private static final double EASY = 1e-3;
+  private static final double COARSE = .05;
 
   /**
    * Iterations after which a model is not easy.
@@ -67,7 +67,7 @@ public class ExactSolver implements LeaveOutSolver {
   private static final long EASY_ITERATIONS = 1000L;
 
   /**
-   * Multiple of the iterations for this that are spent on more accuracy.
+   * Multiple of the iterations so far that are spent on more accuracy.
    */
   private static final int EFFORT = 4;
 
@@ -186,31 +186,37 @@ public class ExactSolver implements LeaveOutSolver {
 
   @Override
   public void train() {
-    final SMO smo = new SMO(problem, EASY);
+    final SMO smo = new SMO(problem, COARSE);
     smo.initialize();
     smo.beginProgress();
     new ColumnsAhead(smo, problem).during(() -> smo.approach(10_000L + 10L * problem.size()), workers);
+    final boolean trained = new NearBoundary(smo, problem).train(TOLERANCES[0], effort(smo), workers);
     smo.endProgress();
     iterations.add(smo.iterations);
-    trainFrom(smo);
+    makeExact(smo, trained);
   }
 
   /**
-   * Train iteratively, then make the solution exact. If the iterative solution
-   * is too far off for this, improve it.
+   * Iterations to spend on more accuracy: as long as this is easy.
+   *
+   * @param smo State
+   * @return Number of iterations
+   */
+  private static long effort(SMO smo) {
+    return EFFORT * Math.max(smo.iterations, EASY_ITERATIONS);
+  }
+
+  /**
+   * Make an iterative solution exact. If it is too far off for this, improve it.
    *
    * @param smo State to begin with
+   * @param trained Whether its points near the boundary have been trained
    */
-  private void trainFrom(SMO smo) {
+  private void makeExact(SMO smo, boolean trained) {
     Arrays.fill(paths, null); // They belong to another model
     for(double tolerance : TOLERANCES) {
-      final long before = smo.iterations;
-      smo.tolerance = tolerance;
       // At first, only as long as this is easy: making it exact may be easier.
-      smo.beginProgress();
-      final boolean converged = smo.approach(tolerance == TOLERANCES[0] ? EFFORT * Math.max(before, EASY_ITERATIONS) : Long.MAX_VALUE);
-      smo.endProgress();
-      iterations.add(smo.iterations - before);
+      final boolean converged = tolerance == TOLERANCES[0] ? trained || approach(smo, tolerance, effort(smo)) : approach(smo, tolerance, Long.MAX_VALUE);
       plan = new MemoryPlan(problem.size(), smo.supportSize(), workers.threads(), problem.columns.memory());
       if(!(required ? plan.fits() : plan.pays())) {
         if(required) {
@@ -233,6 +239,25 @@ public class ExactSolver implements LeaveOutSolver {
       }
     }
     fallBack(smo, Math.min(problem.tolerance, SINGULAR), "The kernel matrix of the support vectors is numerically singular.");
+  }
+
+  /**
+   * Train iteratively, with all points.
+   *
+   * @param smo State to begin with
+   * @param tolerance Tolerance
+   * @param effort Number of iterations
+   * @return {@code false} if it has not converged
+   */
+  private boolean approach(SMO smo, double tolerance, long effort) {
+    final long before = smo.iterations;
+    smo.tolerance = tolerance;
+    smo.refresh(); // Some points may not have been trained lately
+    smo.beginProgress();
+    final boolean converged = smo.approach(effort);
+    smo.endProgress();
+    iterations.add(smo.iterations - before);
+    return converged;
   }
 
   /**
@@ -723,7 +748,7 @@ public class ExactSolver implements LeaveOutSolver {
   private void remove(int t) {
     prepare();
     final LeaveOutPath path = follow(t);
-    final SMO smo = new SMO(problem, EASY);
+    final SMO smo = new SMO(problem, TOLERANCES[0]);
     if(path.isLost()) {
       final ActiveSet set = plan.copies() > 0 ? base.without(t, workers) : null;
       if(set != null && new Polish(set, ActiveSet.EPSILON).run()) {
@@ -744,7 +769,7 @@ public class ExactSolver implements LeaveOutSolver {
       LOG.verbose("Rounding errors have accumulated, factorizing again.");
       smo.load(base.alpha, base.upper);
     }
-    trainFrom(smo);
+    makeExact(smo, false);
   }
 
   @Override

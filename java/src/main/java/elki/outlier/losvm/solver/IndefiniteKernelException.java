@@ -38,6 +38,11 @@ public class IndefiniteKernelException extends RuntimeException {
   public final int first, second;
 
   /**
+   * Squared distance of the points in kernel space.
+   */
+  final double value;
+
+  /**
    * Constructor.
    *
    * @param first First point
@@ -49,5 +54,6 @@ public class IndefiniteKernelException extends RuntimeException {
     super("has a negative squared " + (first == second ? "length" : "distance") + " of " + value);
     this.first = first;
     this.second = second;
+    this.value = value;
   }
 }

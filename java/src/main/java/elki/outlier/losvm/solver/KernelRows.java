@@ -23,7 +23,7 @@ package elki.outlier.losvm.solver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntConsumer;
+import java.util.function.DoubleConsumer;
 
 import elki.outlier.losvm.kernel.Kernel;
 
@@ -40,6 +40,11 @@ final class KernelRows {
    * Rows processed together.
    */
   private static final int ROWS = 128;
+
+  /**
+   * Vectors that rows are multiplied with at a time.
+   */
+  private static final int COLUMNS = 256;
 
   /**
    * Points processed together when going by columns.
@@ -121,16 +126,6 @@ final class KernelRows {
   }
 
   /**
-   * Number of blocks of rows.
-   *
-   * @param begin First row
-   * @return Number of blocks
-   */
-  int blocks(int begin) {
-    return blocks.size() - begin / ROWS;
-  }
-
-  /**
    * Keep the values of the rows in memory.
    */
   void keep() {
@@ -206,19 +201,21 @@ final class KernelRows {
   }
 
   /**
-   * Receives a block of a product.
+   * Receives parts of the columns of a product.
    *
    * @author The pyelki-losdd developers
    */
-  interface BlockConsumer {
+  interface ColumnConsumer {
     /**
-     * Receive a block.
+     * Receive a part of a column.
      *
-     * @param begin First row, or point
+     * @param column Column
+     * @param begin First row
      * @param count Number of rows
-     * @param y Values, by columns, {@link #STRIDE} apart
+     * @param y Array of the values
+     * @param offset Position of the first value
      */
-    void accept(int begin, int count, double[] y);
+    void accept(int column, int begin, int count, double[] y, int offset);
   }
 
   /**
@@ -229,22 +226,27 @@ final class KernelRows {
    * @param offset Offset of the first vector
    * @param count Number of vectors
    * @param begin First row
-   * @param out Receives the product, by row
-   * @param progress Told the number of blocks of rows that are done
+   * @param out Receives the product
+   * @param progress Told the share that is done
    */
-  void multiply(double[] v, int offset, int count, int begin, BlockConsumer out, IntConsumer progress) {
-    final int room = tableau.room();
-    workers.run(blocks(begin), () -> {
-      final double[] y = new double[STRIDE * count], buffer = kept == null ? new double[(ROWS + 1) * room] : null;
+  void multiply(double[] v, int offset, int count, int begin, ColumnConsumer out, DoubleConsumer progress) {
+    // If values have to be computed, do this only once.
+    final int room = tableau.room(), width = kept == null ? count : Math.min(COLUMNS, count), groups = (count + width - 1) / width;
+    final int tasks = (blocks.size() - begin / ROWS) * groups;
+    workers.run(tasks, () -> {
+      final double[] y = new double[STRIDE * width], buffer = kept == null ? new double[(ROWS + 1) * room] : null;
       return task -> {
-        final int b = begin / ROWS + task, from = Math.max(begin, b * ROWS), height = end(b) - from;
+        final int b = begin / ROWS + task / groups, from = Math.max(begin, b * ROWS), height = end(b) - from;
         if(kept == null) {
           fill(blocks.get(b), end(b) - b * ROWS, 0, tableau.m, buffer, 0);
         }
-        Blas.multiply(height, count, tableau.m, kept == null ? buffer : kept.get(b), (from - b * ROWS) * room, room, v, offset, room, y, STRIDE);
-        out.accept(from, height, y);
+        final int first = task % groups * width, size = Math.min(width, count - first);
+        Blas.multiply(height, size, tableau.m, kept == null ? buffer : kept.get(b), (from - b * ROWS) * room, room, v, offset + first * room, room, y, STRIDE);
+        for(int c = 0; c < size; c++) {
+          out.accept(first + c, from, height, y, c * STRIDE);
+        }
       };
-    }, progress);
+    }, done -> progress.accept(done / (double) tasks));
   }
 
   /**
@@ -262,6 +264,22 @@ final class KernelRows {
     for(int b = (begin + ROWS - 1) / ROWS; b < blocks.size(); b++) {
       blocks.get(b).column(i, out, b * ROWS);
     }
+  }
+
+  /**
+   * Receives a part of a product with a single vector.
+   *
+   * @author The pyelki-losdd developers
+   */
+  interface BlockConsumer {
+    /**
+     * Receive a part.
+     *
+     * @param begin First point
+     * @param count Number of points
+     * @param y Values
+     */
+    void accept(int begin, int count, double[] y);
   }
 
   /**

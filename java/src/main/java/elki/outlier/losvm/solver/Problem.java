@@ -20,6 +20,7 @@
  */
 package elki.outlier.losvm.solver;
 
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import elki.outlier.losvm.kernel.Kernel;
@@ -121,6 +122,23 @@ public final class Problem {
         linear[i] = -.5 * diagonal[i];
       }
     }
+  }
+
+  /**
+   * Constructor, for the same problem with some of the points.
+   *
+   * @param whole Problem with all points
+   * @param points Points
+   * @param columns Kernel columns of these points
+   */
+  Problem(Problem whole, int[] points, KernelCache columns) {
+    this.columns = columns;
+    this.cost = whole.cost;
+    this.copies = Arrays.stream(points).map(i -> whole.copies[i]).toArray();
+    this.tolerance = whole.tolerance;
+    this.diagonal = Arrays.stream(points).mapToDouble(i -> whole.diagonal[i]).toArray();
+    this.magnitude = whole.magnitude;
+    this.linear = whole.linear == null ? null : Arrays.stream(points).mapToDouble(i -> whole.linear[i]).toArray();
   }
 
   /**

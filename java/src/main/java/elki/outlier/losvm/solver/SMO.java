@@ -219,6 +219,39 @@ final class SMO {
   }
 
   /**
+   * Continue from the state of another solver, for some of its points.
+   *
+   * @param whole Other solver
+   * @param points Points
+   */
+  void select(SMO whole, int[] points) {
+    for(int k = 0; k < points.length; k++) {
+      alpha[k] = whole.alpha[points[k]];
+      gradient[k] = whole.gradient[points[k]];
+      upper[k] = whole.upper[points[k]];
+    }
+    index();
+    iterations = whole.iterations;
+    progress = whole.progress;
+  }
+
+  /**
+   * Continue from the state of a solver for some of the points. The gradient of all
+   * others is what it was before.
+   *
+   * @param part Solver for some of the points
+   * @param points Points; all others have no weight
+   */
+  void merge(SMO part, int[] points) {
+    for(int k = 0; k < points.length; k++) {
+      alpha[points[k]] = part.alpha[k];
+      gradient[points[k]] = part.gradient[k];
+    }
+    index();
+    iterations = part.iterations;
+  }
+
+  /**
    * Index the support vectors.
    */
   private void index() {
@@ -234,7 +267,7 @@ final class SMO {
   /**
    * Compute the gradient from the weights.
    */
-  private void refresh() {
+  void refresh() {
     if(problem.linear == null) {
       Arrays.fill(gradient, 0.);
     }
@@ -472,7 +505,7 @@ final class SMO {
    * @param rho Current estimate of rho
    * @return Scale
    */
-  private double scale(double rho) {
+  double scale(double rho) {
     if(problem.linear == null) {
       return Math.abs(rho);
     }

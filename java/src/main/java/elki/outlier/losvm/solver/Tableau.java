@@ -334,12 +334,11 @@ final class Tableau {
    */
   void watch(int[] points, DoubleConsumer progress) {
     final int begin = addRows(points);
-    kernel.multiply(Arrays.copyOf(q, 2 * room), 0, 1, begin, (from, count, y) -> {
+    kernel.multiply(Arrays.copyOf(q, 2 * room), 0, 1, begin, (column, from, count, y, offset) -> {
       for(int k = 0; k < count; k++) {
-        r[from + k] = corner + y[k];
+        r[from + k] = corner + y[offset + k];
       }
-    }, done -> {
-    });
+    }, QUIET);
     final List<Integer> available = new ArrayList<>();
     for(int i = 0; i < n; i++) {
       if(has(i)) {
@@ -507,7 +506,7 @@ final class Tableau {
         collected.addAll(points.subList(begin, c));
       }
       else {
-        multiply(points.subList(begin, c), g, first * room, from, share(progress, done, c - begin, count, from));
+        multiply(points.subList(begin, c), g, first * room, from, share(progress, done, c - begin, count));
         done += c - begin;
       }
     }
@@ -517,7 +516,7 @@ final class Tableau {
         final int i = collected.get(c);
         System.arraycopy(slot[i] >= 0 ? g : coefficients[i], slot[i] >= 0 ? slot[i] * room : 0, v, c * room, m);
       }
-      multiply(collected, v, 0, from, share(progress, done, collected.size(), count, from));
+      multiply(collected, v, 0, from, share(progress, done, collected.size(), count));
     }
   }
 
@@ -528,11 +527,10 @@ final class Tableau {
    * @param before Columns done before
    * @param columns Columns of this product
    * @param count Columns in total
-   * @param from First row
-   * @return To be told the number of blocks of rows that are done
+   * @return To be told the share of this product that is done
    */
-  private IntConsumer share(DoubleConsumer progress, int before, int columns, int count, int from) {
-    return blocks -> progress.accept((before + columns * (double) blocks / kernel.blocks(from)) / count);
+  private static DoubleConsumer share(DoubleConsumer progress, int before, int columns, int count) {
+    return done -> progress.accept((before + columns * done) / count);
   }
 
   /**
@@ -542,14 +540,10 @@ final class Tableau {
    * @param v Vectors
    * @param offset Offset of the first vector
    * @param from First row
-   * @param progress Told the number of blocks of rows that are done
+   * @param progress Told the share that is done
    */
-  private void multiply(List<Integer> points, double[] v, int offset, int from, IntConsumer progress) {
-    kernel.multiply(v, offset, points.size(), from, (begin, count, y) -> {
-      for(int c = 0; c < points.size(); c++) {
-        accept(points.get(c), begin, count, y, c * KernelRows.STRIDE);
-      }
-    }, progress);
+  private void multiply(List<Integer> points, double[] v, int offset, int from, DoubleConsumer progress) {
+    kernel.multiply(v, offset, points.size(), from, (c, begin, count, y, first) -> accept(points.get(c), begin, count, y, first), progress);
   }
 
   /**

@@ -20,14 +20,13 @@
  */
 package elki.outlier.losvm.solver;
 
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
@@ -42,12 +41,15 @@ import elki.utilities.exceptions.AbortException;
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
+ *
+ * @composed - - - SharedTasks
  */
 public final class Workers {
   /**
-   * Time between two progress reports, in milliseconds.
+   * Time to keep looking before a thread sleeps, in nanoseconds: to wake it takes as
+   * long as small tasks do.
    */
-  private static final long REPORT = 100L;
+  private static final long LINGER = 2_000_000L;
 
   /**
    * Threads that wait for more work for a second: to start one takes as long as many
@@ -63,6 +65,16 @@ public final class Workers {
    * Number of threads.
    */
   private final int threads;
+
+  /**
+   * What there is to do, {@code null} for nothing.
+   */
+  private final AtomicReference<SharedTasks> current = new AtomicReference<>();
+
+  /**
+   * Number of other threads that look for something to do.
+   */
+  private final AtomicInteger looking = new AtomicInteger();
 
   /**
    * Constructor.
@@ -99,47 +111,18 @@ public final class Workers {
       }
       return;
     }
-    final AtomicInteger next = new AtomicInteger(), done = new AtomicInteger();
-    final AtomicReference<Throwable> failure = new AtomicReference<>();
-    final Consumer<Runnable> work = afterTask -> {
-      try {
-        final IntConsumer task = worker.get();
-        for(int t; failure.get() == null && (t = next.getAndIncrement()) < count;) {
-          pollInterrupt();
-          task.accept(t);
-          done.incrementAndGet();
-          afterTask.run();
-        }
-      }
-      catch(Throwable e) { // Also OutOfMemoryError: rethrown by the caller.
-        failure.compareAndSet(null, e);
-      }
-    };
-    final Helper[] helpers = new Helper[Math.min(threads, count) - 1];
-    for(int i = 0; i < helpers.length; i++) {
-      helpers[i] = new Helper(() -> work.accept(() -> {
-      }));
-      POOL.execute(helpers[i]);
+    final int helpers = Math.min(threads, count) - 1;
+    final SharedTasks tasks = new SharedTasks(this, count, worker, helpers);
+    current.set(tasks);
+    for(int i = looking.get(); i < helpers; i++) {
+      POOL.execute(this::help);
     }
-    work.accept(() -> progress.accept(done.get()));
-    for(Helper helper : helpers) {
-      boolean atWork = true;
-      while(atWork) {
-        if(failure.get() != null) {
-          for(Helper other : helpers) {
-            other.interrupt();
-          }
-        }
-        try {
-          atWork = !helper.end.await(REPORT, TimeUnit.MILLISECONDS);
-          progress.accept(done.get());
-        }
-        catch(InterruptedException e) {
-          failure.compareAndSet(null, interrupted());
-        }
-      }
+    try {
+      tasks.run(progress);
     }
-    rethrow(failure.get());
+    finally {
+      current.compareAndSet(tasks, null);
+    }
   }
 
   /**
@@ -154,78 +137,40 @@ public final class Workers {
   }
 
   /**
-   * Work of another thread.
-   *
-   * @author The pyelki-losdd developers
+   * Help as another thread, as long as there is something to do.
    */
-  private static final class Helper implements Runnable {
-    /**
-     * Work to do.
-     */
-    private final Runnable work;
-
-    /**
-     * Thread that does it.
-     */
-    private Thread thread;
-
-    /**
-     * Opened when the work is done.
-     */
-    final CountDownLatch end = new CountDownLatch(1);
-
-    /**
-     * Constructor.
-     *
-     * @param work Work to do
-     */
-    Helper(Runnable work) {
-      this.work = work;
+  private void help() {
+    boolean found;
+    do {
+      looking.incrementAndGet();
+      linger(this::isHelpWanted);
+      looking.decrementAndGet();
+      // Only then: those who have counted on this thread may have come meanwhile.
+      final SharedTasks tasks = current.get();
+      found = tasks != null && tasks.help();
     }
-
-    @Override
-    public void run() {
-      setThread(Thread.currentThread());
-      try {
-        work.run();
-      }
-      finally {
-        setThread(null);
-        Thread.interrupted(); // Does not concern what the thread does next
-        end.countDown();
-      }
-    }
-
-    /**
-     * Set the thread.
-     *
-     * @param current Thread, {@code null} at the end
-     */
-    private synchronized void setThread(Thread current) {
-      thread = current;
-    }
-
-    /**
-     * Interrupt the work.
-     */
-    synchronized void interrupt() {
-      if(thread != null) {
-        thread.interrupt();
-      }
-    }
+    while(found);
   }
 
   /**
-   * Throw what a worker has thrown.
+   * Whether another thread may help.
    *
-   * @param e Exception or error, may be {@code null}
+   * @return {@code true} if there is something to do
    */
-  private static void rethrow(Throwable e) {
-    if(e instanceof Error) {
-      throw (Error) e;
-    }
-    if(e != null) { // Workers cannot throw checked exceptions.
-      throw (RuntimeException) e;
+  private boolean isHelpWanted() {
+    final SharedTasks tasks = current.get();
+    return tasks != null && tasks.isHelpWanted();
+  }
+
+  /**
+   * Keep looking for a while, unless this keeps other threads from working.
+   *
+   * @param success Whether to stop
+   */
+  void linger(BooleanSupplier success) {
+    final long patience = threads <= Runtime.getRuntime().availableProcessors() ? LINGER : 0L;
+    for(final long begin = System.nanoTime(); !success.getAsBoolean() && System.nanoTime() - begin < patience;) {
+      Thread.onSpinWait();
     }
   }
 
@@ -244,7 +189,7 @@ public final class Workers {
    *
    * @return Exception
    */
-  private static AbortException interrupted() {
+  static AbortException interrupted() {
     return new AbortException("Interrupted.", new InterruptedException());
   }
 }

@@ -135,6 +135,39 @@ public class KernelCacheTest {
   }
 
   @Test
+  public void lend() {
+    KernelCache cache = new KernelCache(new Counting(), (long) COLUMN * SIZE, 2);
+    for(int i = 0; i < SIZE; i++) {
+      cache.column(i);
+    }
+    cache.lend(COLUMN * 50L - 1L);
+    // As with less memory at the begin.
+    assertEquals(new KernelCache(new Counting(), (long) COLUMN * (SIZE - 50) + 1L, 2).capacity(), cache.capacity());
+    assertEquals(SIZE - 50 - 4, IntStream.range(0, SIZE).filter(cache::has).count());
+    for(int i = 0; i < SIZE; i++) {
+      assertEquals(Counting.value(i, 7), cache.column(i)[7], 0.);
+    }
+    assertEquals(KernelCache.bytes(SIZE, SIZE), cache.memory());
+  }
+
+  @Test
+  public void selected() {
+    int[] points = { 7, 3, 150, 9 };
+    Kernel kernel = new SelectedKernel(new KernelCache(new Counting(), (long) COLUMN * SIZE, 2), points);
+    assertEquals(points.length, kernel.size());
+    double[] out = new double[5];
+    for(int i = 0; i < points.length; i++) {
+      kernel.column(i, 1, 4, out, 2);
+      for(int j = 1; j < 4; j++) {
+        assertEquals(Counting.value(points[i], points[j]), out[j + 1], 0.);
+        assertEquals(Math.log(Counting.value(points[i], points[j])), kernel.logColumn(i)[j], 0.);
+      }
+      assertEquals(Counting.value(points[i], points[i]), kernel.diagonal(i), 0.);
+    }
+    assertTrue(kernel.isPositive());
+  }
+
+  @Test
   public void parts() {
     Counting kernel = new Counting();
     KernelCache cache = new KernelCache(kernel, (long) COLUMN * SIZE, 1);
