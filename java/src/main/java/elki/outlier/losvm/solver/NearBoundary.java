@@ -43,6 +43,11 @@ final class NearBoundary {
   private static final double WIDTH = .03;
 
   /**
+   * Share of the memory for kernel columns that may be used for this.
+   */
+  private static final double SHARE = .25;
+
+  /**
    * Training with all points.
    */
   private final SMO whole;
@@ -85,7 +90,7 @@ final class NearBoundary {
   boolean train(double tolerance, long effort, Workers workers) {
     final int n = whole.alpha.length;
     final long own = KernelCache.bytes(near.length, near.length);
-    if(2 * near.length > n || own + KernelCache.bytes(n, near.length) > problem.columns.memory()) {
+    if(2 * near.length > n || own > SHARE * problem.columns.memory()) {
       return false;
     }
     problem.columns.lend(own);

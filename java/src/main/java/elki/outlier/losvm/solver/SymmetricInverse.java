@@ -51,12 +51,12 @@ final class SymmetricInverse {
   /**
    * Columns that are multiplied at a time.
    */
-  private static final int STRIP = 64;
+  private static final int STRIP = 48;
 
   /**
    * Smallest matrix that several threads work on.
    */
-  private static final int LARGE = 400;
+  private static final int LARGE = 200;
 
   /**
    * Rows and columns that are transposed at a time.

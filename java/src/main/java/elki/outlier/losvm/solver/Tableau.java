@@ -65,6 +65,11 @@ final class Tableau {
   private static final double INDEPENDENT = 1e-9;
 
   /**
+   * Share of the progress of an inversion for the kernel matrix itself.
+   */
+  private static final double COLLECT_SHARE = .15;
+
+  /**
    * Spare room for members that join.
    */
   private static final int SPARE = 64;
@@ -266,13 +271,14 @@ final class Tableau {
    */
   private boolean invert(double shift, DoubleConsumer progress) {
     g = new double[room * room];
-    workers.run(m, j -> {
-      final double[] column = problem.columns.column(members[j]);
-      for(int i = 0; i <= j; i++) { // The upper half suffices
-        g[i + j * room] = column[members[i]] + shift;
+    final Kernel.Rows toMembers = problem.columns.rows(Arrays.copyOf(members, m));
+    workers.run(m, () -> j -> {
+      toMembers.column(members[j], g, j * room);
+      for(int i = 0; i < m; i++) {
+        g[i + j * room] += shift;
       }
-    });
-    if(!SymmetricInverse.invert(g, m, room, workers, progress)) {
+    }, done -> progress.accept(COLLECT_SHARE * done / m));
+    if(!SymmetricInverse.invert(g, m, room, workers, share -> progress.accept(COLLECT_SHARE + (1. - COLLECT_SHARE) * share))) {
       return false;
     }
     final double[] total = q = new double[room];
