@@ -72,9 +72,9 @@ public final class Workers {
   private final AtomicReference<SharedTasks> current = new AtomicReference<>();
 
   /**
-   * Number of other threads that look for something to do.
+   * Number of other threads that help, or look for something to do.
    */
-  private final AtomicInteger looking = new AtomicInteger();
+  private final AtomicInteger helpers = new AtomicInteger();
 
   /**
    * Constructor.
@@ -111,11 +111,12 @@ public final class Workers {
       }
       return;
     }
-    final int helpers = Math.min(threads, count) - 1;
-    final SharedTasks tasks = new SharedTasks(this, count, worker, helpers);
+    final int places = Math.min(threads, count) - 1;
+    final SharedTasks tasks = new SharedTasks(this, count, worker, places);
     current.set(tasks);
-    for(int i = looking.get(); i < helpers; i++) {
+    for(int i = helpers.get(); i < places; i++) {
       POOL.execute(this::help);
+      helpers.incrementAndGet();
     }
     try {
       tasks.run(progress);
@@ -140,16 +141,20 @@ public final class Workers {
    * Help as another thread, as long as there is something to do.
    */
   private void help() {
-    boolean found;
-    do {
-      looking.incrementAndGet();
+    while(true) {
       linger(this::isHelpWanted);
-      looking.decrementAndGet();
-      // Only then: those who have counted on this thread may have come meanwhile.
       final SharedTasks tasks = current.get();
-      found = tasks != null && tasks.help();
+      // One too many would only take time from the others.
+      if(helpers.get() < threads && tasks != null && tasks.help()) {
+        continue;
+      }
+      helpers.decrementAndGet();
+      // Only then: who has counted on this thread may have come meanwhile.
+      if(!isHelpWanted()) {
+        return;
+      }
+      helpers.incrementAndGet();
     }
-    while(found);
   }
 
   /**
