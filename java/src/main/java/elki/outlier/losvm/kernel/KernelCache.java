@@ -96,7 +96,7 @@ public class KernelCache {
     this.bytes = bytes;
     this.kernel = kernel;
     this.threads = threads;
-    final int needed = Math.min(n, 2 * threads + 1), capacity = capacity(bytes);
+    final int needed = needed(), capacity = capacity(bytes);
     if(capacity < needed) {
       throw new AbortException("The memory for kernel columns (losvm.memory) is " + (bytes >>> 20) + " MB; " + n + " points and " + threads //
           + " threads need at least " + ((bytes(n, needed + 2 * threads) >>> 20) + 1) + " MB. Raise it, or use fewer threads.");
@@ -115,6 +115,15 @@ public class KernelCache {
    */
   public static long bytes(int n, int count) {
     return count * (8L * n + 16L);
+  }
+
+  /**
+   * Number of columns that are needed at least.
+   *
+   * @return Number of columns
+   */
+  private int needed() {
+    return Math.min(kernel.size(), 2 * threads + 1);
   }
 
   /**
@@ -270,9 +279,15 @@ public class KernelCache {
    * Give memory to another purpose: keep fewer columns.
    *
    * @param purpose Memory in bytes
+   * @return {@code false} if too few would remain; nothing has changed then
    */
-  public void lend(long purpose) {
-    shrink(capacity(bytes - purpose));
+  public boolean lend(long purpose) {
+    final int remaining = capacity(bytes - purpose);
+    if(remaining < needed()) {
+      return false;
+    }
+    shrink(remaining);
+    return true;
   }
 
   /**

@@ -90,10 +90,9 @@ final class NearBoundary {
   boolean train(double tolerance, long effort, Workers workers) {
     final int n = whole.alpha.length;
     final long own = KernelCache.bytes(near.length, near.length);
-    if(2 * near.length > n || own > SHARE * problem.columns.memory()) {
+    if(2 * near.length > n || own > SHARE * problem.columns.memory() || !problem.columns.lend(own)) {
       return false;
     }
-    problem.columns.lend(own);
     final Problem part = new Problem(problem, near, new KernelCache(new SelectedKernel(problem.columns, near), own, workers.threads()));
     final SMO smo = new SMO(part, tolerance);
     smo.select(whole, near);

@@ -21,6 +21,7 @@
 package elki.outlier.losvm.kernel;
 
 import static org.junit.Assert.assertEquals;
+import static org.junit.Assert.assertFalse;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
 
@@ -140,7 +141,7 @@ public class KernelCacheTest {
     for(int i = 0; i < SIZE; i++) {
       cache.column(i);
     }
-    cache.lend(COLUMN * 50L - 1L);
+    assertTrue(cache.lend(COLUMN * 50L - 1L));
     // As with less memory at the begin.
     assertEquals(new KernelCache(new Counting(), (long) COLUMN * (SIZE - 50) + 1L, 2).capacity(), cache.capacity());
     assertEquals(SIZE - 50 - 4, IntStream.range(0, SIZE).filter(cache::has).count());
@@ -148,6 +149,12 @@ public class KernelCacheTest {
       assertEquals(Counting.value(i, 7), cache.column(i)[7], 0.);
     }
     assertEquals(KernelCache.bytes(SIZE, SIZE), cache.memory());
+    // Two threads need five columns, and may hold on to four others.
+    assertTrue(cache.lend(COLUMN * (SIZE - 9L)));
+    assertEquals(5, cache.capacity());
+    assertFalse(cache.lend(COLUMN * (SIZE - 8L)));
+    assertFalse(cache.lend(COLUMN * (SIZE + 1L)));
+    assertEquals(5, cache.capacity());
   }
 
   @Test
