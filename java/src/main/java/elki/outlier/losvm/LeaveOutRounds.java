@@ -56,6 +56,11 @@ final class LeaveOutRounds {
   private static final Logging LOG = Logging.getLogger(LeaveOutRounds.class);
 
   /**
+   * Share of the progress of a round for leaving out; the rest is for removing.
+   */
+  private static final double JUDGE_SHARE = .95;
+
+  /**
    * Limit on the number of progress steps.
    */
   private static final int MAX_STEPS = 1_000_000_000;
@@ -171,6 +176,9 @@ final class LeaveOutRounds {
       final int[] support = model.support();
       final double rho = model.rho(), square = model.squaredRadius();
       round(k, quota, model, support, perRound);
+      if(progress != null) {
+        progress.setProcessed(k * perRound, LOG);
+      }
       watch.log(k, support.length, quota, rho, square);
     }
     if(rejudge) {
@@ -189,7 +197,7 @@ final class LeaveOutRounds {
    * @param perRound Progress steps of a round
    */
   private void round(int k, int quota, Solution model, int[] support, int perRound) {
-    final Judgement[] judged = judge(support, (k - 1) * perRound, perRound);
+    final Judgement[] judged = judge(support, (k - 1) * perRound, quota == 0 ? perRound : (int) (JUDGE_SHARE * perRound));
     final double[] found = scores(judged);
     for(int s = 0; s < support.length; s++) {
       // The score of a point of which a copy is gone already is settled.
