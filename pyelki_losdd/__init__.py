@@ -6,10 +6,10 @@ cleaned model; ``run_elki(X, "LOF", k=20)`` runs ELKI's own detectors on the sam
 and ``report`` writes a page.
 """
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
 from ._jvm import configure, info  # at once: from here on, it watches for forks
+from ._signals import import_whole
 from ._version import __version__
 
 if TYPE_CHECKING:
@@ -58,12 +58,10 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """Import what is asked for."""
-    if name in _HOMES:
-        value = getattr(importlib.import_module(f".{_HOMES[name]}", __name__), name)
-    elif name in ("datasets", "metrics", "plots"):
-        value = importlib.import_module(f".{name}", __name__)
-    else:
+    if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_whole(f".{_HOMES.get(name, name)}", __name__)
+    value = getattr(module, name) if name in _HOMES else module
     globals()[name] = value
     return value
 

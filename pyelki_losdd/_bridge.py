@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ._calls import drain, pairs, to_java, translated, wait, with_java
+from ._calls import drain, finish, pairs, to_java, with_java
+from ._signals import deliver_signals
 
 __all__ = ["elki_algorithms", "elki_options", "elki_outlier", "leave_out", "leave_out_score"]
 
@@ -46,8 +47,8 @@ def leave_out(
         dict of arrays) and `solver` (a list of str).
     """
     table = to_java(java, X)
-    job = java.LeaveOutRun.start(method, table, precomputed, *pairs(java, options))
-    run = wait(java, job, progress)
+    job = java.LeaveOutRun.job(method, table, precomputed, *pairs(java, options))
+    run = finish(java, job, progress)
     rho, radius, gamma, norm = run.getModel()
     counts, values = run.getRoundCounts(), run.getRoundValues()
     return {
@@ -99,7 +100,7 @@ def leave_out_score(
     vectors = model["support_vectors"]
     if vectors is None and model["needs_diagonal"]:
         X_new = np.column_stack((X_new, model["diagonal"]))
-    job = java.ModelScoring.start(
+    job = java.ModelScoring.job(
         to_java(java, X_new),
         None if vectors is None else to_java(java, vectors),
         *pairs(java, {} if vectors is None else model["options"]),
@@ -110,7 +111,7 @@ def leave_out_score(
         model["needs_diagonal"],
         model["score"],
     )
-    return np.array(wait(java, job, False))
+    return np.array(finish(java, job, False))
 
 
 @with_java
@@ -143,8 +144,8 @@ def elki_outlier(
         `inverted`), `class` (name of the algorithm) and `options` with full names.
     """
     table = to_java(java, X)
-    job = java.Detection.start(table, algorithm, *pairs(java, options))
-    found = wait(java, job, progress)
+    job = java.Detection.job(table, algorithm, *pairs(java, options))
+    found = finish(java, job, progress)
     scores = np.array(found.getScores())
     inverted = bool(found.isInverted())
     names = ("minimum", "maximum", "theoretical_minimum", "theoretical_maximum", "baseline")
@@ -171,12 +172,12 @@ def elki_algorithms(java: SimpleNamespace) -> list[dict[str, Any]]:
     """
     names = ("name", "class", "alias", "title", "description", "reference")
     found = []
-    with translated(java):
-        for detector in java.Detector.list():
-            facts: dict[str, Any] = dict(zip(names, map(str, detector.describe()), strict=True))
-            facts["alias"] = [alias for alias in facts["alias"].split(",") if alias]
-            facts["options"] = _options(detector)
-            found.append(facts)
+    for detector in java.Detector.list():
+        deliver_signals()
+        facts: dict[str, Any] = dict(zip(names, map(str, detector.describe()), strict=True))
+        facts["alias"] = [alias for alias in facts["alias"].split(",") if alias]
+        facts["options"] = _options(detector)
+        found.append(facts)
     drain(java)
     return found
 
@@ -195,8 +196,7 @@ def elki_options(java: SimpleNamespace, algorithm: str) -> list[dict[str, Any]]:
     list of dict
         `name`, `syntax`, `default` (None if there is none), `required` and `description`.
     """
-    with translated(java):
-        return _options(java.Detector.get(algorithm))
+    return _options(java.Detector.get(algorithm))
 
 
 def _options(detector: Any) -> list[dict[str, Any]]:

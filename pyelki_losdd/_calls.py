@@ -16,8 +16,9 @@ from . import _jvm
 from ._errors import out_of_memory, to_python
 from ._logging import emit, java_threshold
 from ._progress import Bar
+from ._signals import deferred_signals, deliver_signals
 
-__all__ = ["drain", "pairs", "to_java", "translated", "wait", "with_java"]
+__all__ = ["drain", "finish", "pairs", "to_java", "with_java"]
 
 #: How long Java is waited for before Python gets a turn, in milliseconds.
 POLL = 50
@@ -40,7 +41,10 @@ def _classes() -> SimpleNamespace:
 
     names = "DataTable Detection Detector Failure LeaveOutRun LogRelay ModelScoring"
     package = "elki.outlier.losvm.bridge."
-    classes = {name: jpype.JClass(package + name) for name in names.split()}
+    try:
+        classes = {name: jpype.JClass(package + name) for name in names.split()}
+    except jpype.JException as error:
+        raise _jvm.classes_failed(str(error)) from None
     return SimpleNamespace(
         **classes,
         Exception=jpype.JException,
@@ -55,42 +59,51 @@ def _classes() -> SimpleNamespace:
 
 
 def with_java(function: Callable[Concatenate[SimpleNamespace, _P], _T]) -> Callable[_P, _T]:
-    """Give a function Java as its first argument, and start that if need be."""
+    """Give a function Java as its first argument, and start that if need be.
+
+    Java's exceptions become Python's. Signals wait until the function returns, or calls `finish` or
+    `deliver_signals`.
+    """
 
     @functools.wraps(function)
     def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         _jvm.start()
-        java = _classes()
-        level = java_threshold()
-        if level != java.level:
-            java.log.setThreshold(level)
-            java.level = level
-        if threading.current_thread() is threading.main_thread() or java.Thread.isAttached():
-            return function(java, *args, **kwargs)
-        # JPype would attach the thread by itself, but leave it behind in Java when it ends. Even
-        # dropping a Java object attaches a thread, so none may live in its frames.
-        java.Thread.attachAsDaemon()
-        try:
-            return function(java, *args, **kwargs)
-        except BaseException as error:
-            traceback.clear_frames(error.__traceback__)
-            if java.is_running():
-                raise
-            raise SystemExit from None  # Python ends, and has stopped Java: so does this thread
-        finally:
-            if java.is_running():
-                java.Thread.detach()
+        with deferred_signals():
+            java = _classes()
+            level = java_threshold()
+            if level != java.level:
+                java.log.setThreshold(level)
+                java.level = level
+            with _attached(java):
+                try:
+                    return function(java, *args, **kwargs)
+                except java.Exception as error:
+                    raise to_python(java.Failure.of(error)) from None
 
     return call
 
 
 @contextlib.contextmanager
-def translated(java: SimpleNamespace) -> Iterator[None]:
-    """Raise Java's exceptions as Python's."""
+def _attached(java: SimpleNamespace) -> Iterator[None]:
+    """Make the current thread one of Java's for a while.
+
+    JPype would attach the thread by itself, but leave it behind in Java when it ends. Even dropping
+    a Java object attaches a thread, so none may live in its frames.
+    """
+    if threading.current_thread() is threading.main_thread() or java.Thread.isAttached():
+        yield
+        return
+    java.Thread.attachAsDaemon()
     try:
         yield
-    except java.Exception as error:
-        raise to_python(java.Failure.of(error)) from None
+    except BaseException as error:
+        traceback.clear_frames(error.__traceback__)
+        if java.is_running():
+            raise
+        raise SystemExit from None  # Python ends, and has stopped Java: so does this thread
+    finally:
+        if java.is_running():
+            java.Thread.detach()
 
 
 def to_java(java: SimpleNamespace, X: np.ndarray) -> Any:
@@ -101,12 +114,12 @@ def to_java(java: SimpleNamespace, X: np.ndarray) -> Any:
         raise out_of_memory(f"{X.nbytes >> 20} MB of data, a heap of {java.heap >> 20} MB")
     rows = max(1, BLOCK // max(1, d * X.itemsize))
     flat = np.ascontiguousarray(X, dtype=np.float64).reshape(-1)
-    with translated(java):
-        table = java.DataTable(n, d)
-        for start in range(0, n, rows):
-            block = flat[start * d : (start + rows) * d]
-            # Old versions of JPype take writable memory only.
-            table.fill(java.buffer(block if block.flags.writeable else block.copy()), start)
+    table = java.DataTable(n, d)
+    for start in range(0, n, rows):
+        deliver_signals()
+        block = flat[start * d : (start + rows) * d]
+        # Old versions of JPype take writable memory only.
+        table.fill(java.buffer(block if block.flags.writeable else block.copy()), start)
     return table
 
 
@@ -115,15 +128,17 @@ def pairs(java: SimpleNamespace, options: Mapping[str, str]) -> tuple[Any, Any]:
     return java.strings(list(options.keys())), java.strings(list(options.values()))
 
 
-def wait(java: SimpleNamespace, job: Any, progress: bool | None) -> Any:
-    """Wait for a job, and return its result.
+def finish(java: SimpleNamespace, job: Any, progress: bool | None) -> Any:
+    """Start a job, wait for its end, and return its result.
 
     Java works in a thread of its own and is asked every now and then: so Python handles its signals
-    (Ctrl-C), and there is news to show.
+    (Ctrl-C), and there is news to show. A job that nobody waits for any longer is cancelled.
     """
     try:
+        job.start()
         with Bar(progress) as bar:
             while not job.await_(POLL):
+                deliver_signals()
                 if bar.wanted:
                     _show(bar, job)
                 drain(java)

@@ -18,6 +18,7 @@ from ._labels import check_labels
 from ._methods import DEFAULT, Method, check_parameters, make_methods
 from ._progress import Bar
 from ._result import Result
+from ._signals import import_whole
 from ._validation import check_bool, check_count, check_data
 
 __all__ = ["Comparison", "compare"]
@@ -299,9 +300,8 @@ def _spearman(a: np.ndarray, b: np.ndarray) -> float:
 
 
 def _kendall(a: np.ndarray, b: np.ndarray) -> float:
-    from scipy.stats import kendalltau  # here, because it is slow to import
-
-    return float(kendalltau(metrics._ranks(a), metrics._ranks(b))[0])  # .statistic is newer
+    stats = import_whole("scipy.stats")  # here, because it is slow to import
+    return float(stats.kendalltau(metrics._ranks(a), metrics._ranks(b))[0])  # .statistic is newer
 
 
 def _text(frame: pd.DataFrame) -> str:

@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from ._jvm import classes_failed
+
 __all__ = ["JavaError", "our_terms", "out_of_memory", "to_python"]
 
 #: ELKI options (losvm.*) whose argument of `run` has another name.
@@ -47,6 +49,8 @@ def to_python(failure: Any) -> BaseException:
         return KeyboardInterrupt(message)
     if kind == "MEMORY":
         return out_of_memory(message)
+    if kind == "CLASSES":
+        return classes_failed(message)
     error = RuntimeError(
         f"{message}\nThis is not about your parameters, as far as we can tell; Java's stack trace "
         "is above."

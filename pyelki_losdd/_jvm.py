@@ -12,15 +12,25 @@ import re
 import sys
 import threading
 import zipfile
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from ._java import VECTOR_MODULE, Java, find_java
+from ._signals import deferred_signals
 from ._stderr import captured_stderr
 from ._version import __version__
 
-__all__ = ["bundled_jars", "command", "configure", "info", "start", "started"]
+__all__ = [
+    "bundled_jars",
+    "classes_failed",
+    "command",
+    "configure",
+    "info",
+    "start",
+    "started",
+]
 
 _PathLike = str | os.PathLike[str]
 
@@ -116,10 +126,16 @@ def _check_memory(memory: object) -> str:
 
 
 def _check_classpath(classpath: _PathLike | Iterable[_PathLike]) -> tuple[str, ...]:
+    given = classpath
     if isinstance(classpath, (str, os.PathLike)):
         classpath = os.fspath(classpath).split(os.pathsep)
     paths: list[str] = []
     for entry in classpath:
+        if not os.fspath(entry):  # to Java, the working directory
+            raise ValueError(
+                f"classpath={given!r}: has an empty entry. Name jars or folders; '.' is the "
+                "working directory, and [] means none."
+            )
         path = os.path.abspath(os.path.expanduser(os.fspath(entry)))
         if path.endswith("*"):
             found = sorted(glob.glob(glob.escape(path[:-1]) + "*.jar"))
@@ -179,26 +195,30 @@ def _start() -> None:
     global _java, _ready_in
     jars = bundled_jars()
     try:
-        import jpype  # here, because it is slow to import
+        with deferred_signals():
+            import jpype  # here, because it is slow to import
     except ImportError as error:
         raise ImportError(
             f"pyelki_losdd calls Java through JPype, which cannot be imported ({error}): install "
             "it again, with pip install jpype1."
         ) from error
 
+    java = None
     if not jpype.isJVMStarted():
-        _check_intact([*jars, *_settings["classpath"]])
-        java = find_java(_settings["java"])
-        _launch(jpype, java, jars)
-        _java = java
-    elif _java is None:
-        _check_foreign(jpype)
-    if not _has_plugin(jpype):
-        raise RuntimeError(
-            f"{JARS / 'pyelki-losdd.jar'} does not hold the classes of this version: "
-            f"{_REINSTALL}, then start Python anew."
-        )
-    _ready_in = os.getpid()
+        _check_jars([*jars, *_settings["classpath"]])
+        java = find_java(_settings["java"])  # may take long, and can be interrupted
+    with deferred_signals():  # Java starts only once: all of it, or nothing
+        if java is not None:
+            _launch(jpype, java, jars)
+            _java = java
+        elif _java is None:
+            _check_foreign(jpype)
+        if not _has_plugin(jpype):
+            raise RuntimeError(
+                f"{JARS / 'pyelki-losdd.jar'} does not hold the classes of this version: "
+                f"{_REINSTALL}, then start Python anew."
+            )
+        _ready_in = os.getpid()
 
 
 def bundled_jars() -> list[str]:
@@ -212,13 +232,42 @@ def bundled_jars() -> list[str]:
     return jars
 
 
-def _check_intact(paths: Iterable[str]) -> None:
-    """Refuse jars that end early or are none: Java would silently do without them."""
+def _check_jars(paths: Iterable[str]) -> None:
+    """Refuse jars that end early, are none, or cannot be named: Java would do without them."""
     for path in paths:
+        if os.pathsep in path:
+            raise RuntimeError(
+                f"{path}: Java cannot load jars from a path with {os.pathsep!r} in it, which "
+                "separates the entries of its class path. Install or copy them elsewhere."
+            )
         if os.path.isfile(path) and not zipfile.is_zipfile(path):
-            ours = Path(path).parent == JARS
-            remedy = _REINSTALL if ours else "see configure(classpath=...)"
-            raise RuntimeError(f"{path} is no jar, or damaged: {remedy}.")
+            raise RuntimeError(f"{path} is no jar, or damaged: {_remedy(path)}.")
+
+
+def _remedy(jar: str) -> str:
+    ours = Path(jar).parent == JARS
+    return _REINSTALL if ours else "replace it, or leave it out of configure(classpath=...)"
+
+
+def classes_failed(reason: str) -> RuntimeError:
+    """Make the error for classes that Java cannot load, after a search for the damaged jar.
+
+    The search reads every jar, so nobody but who has a problem should pay for it.
+    """
+    for path in filter(os.path.isfile, [*bundled_jars(), *_settings["classpath"]]):
+        try:
+            with zipfile.ZipFile(path) as jar:
+                broken = jar.testzip() is not None
+        except (OSError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError):
+            broken = True
+        if broken:
+            return RuntimeError(
+                f"{path} is damaged: {_remedy(path)}, then start Python anew (Java says: {reason})."
+            )
+    return RuntimeError(
+        f"Java could not load a class: {reason}. The jars do not fit together; check those of "
+        f"configure(classpath=...), or {_REINSTALL}, then start Python anew."
+    )
 
 
 def _has_plugin(jpype: Any) -> bool:
@@ -226,6 +275,8 @@ def _has_plugin(jpype: Any) -> bool:
         jpype.JClass(_PROBE)
     except TypeError:
         return False
+    except jpype.JException as error:
+        raise classes_failed(str(error)) from None
     return True
 
 
@@ -263,8 +314,9 @@ def command(jars: Iterable[str], main: str) -> list[str]:
         Program and arguments; add those of the class.
     """
     java = find_java(_settings["java"])
-    classpath = os.pathsep.join([*jars, *_settings["classpath"]])
-    return [str(java.program), *_arguments(java), "-classpath", classpath, main]
+    paths = [*jars, *_settings["classpath"]]
+    _check_jars(paths)
+    return [str(java.program), *_arguments(java), "-classpath", os.pathsep.join(paths), main]
 
 
 def _arguments(java: Java) -> list[str]:

@@ -242,6 +242,61 @@ def test_damaged_jar(tmp_path, name):
 
 
 @posix
+@pytest.mark.parametrize(
+    ("name", "entry"),
+    [
+        ("pyelki-losdd.jar", "elki/outlier/losvm/bridge/LogRelay.class"),
+        ("pyelki-losdd.jar", "elki/outlier/losvm/LOSDD.class"),
+        ("elki-outlier-0.8.0.jar", "elki/outlier/lof/LOF.class"),
+    ],
+)
+def test_jar_damaged_in_the_middle(tmp_path, name, entry):
+    """Java notices when it needs the class: the error names the jar, and what to do."""
+    jars = copied_jars(tmp_path / "jars")
+    content = bytearray((_jvm.JARS / name).read_bytes())
+    with zipfile.ZipFile(_jvm.JARS / name) as jar:
+        member = jar.getinfo(entry)
+    middle = member.header_offset + 30 + len(entry) + member.compress_size // 2
+    for at in range(middle, middle + 8):
+        content[at] ^= 0x55
+    (jars / name).unlink()
+    (jars / name).write_bytes(content)
+    code = f"""
+    import pathlib
+    from pyelki_losdd import _jvm
+    _jvm.JARS = pathlib.Path({str(jars)!r})
+    for _ in range(2):
+        try:
+            pl.run(X, b=2)
+            pl.run_elki(X, "LOF", k=3)
+        except RuntimeError as error:
+            print(error)
+    """
+    printed = output_of(DATA + dedent(code)).splitlines()
+    assert len(printed) == 2
+    for line in printed:
+        assert f"{name} is damaged: install pyelki_losdd again" in line
+
+
+@posix
+def test_path_with_a_colon(tmp_path):
+    """To Java, it separates two paths."""
+    jars = copied_jars(tmp_path / "a:b")
+    code = f"""
+    import pathlib
+    from pyelki_losdd import _jvm
+    _jvm.JARS = pathlib.Path({str(jars)!r})
+    try:
+        pl.run(X)
+    except RuntimeError as error:
+        print(error)
+    """
+    assert re.search(
+        r"a:b/.*jar: Java cannot load jars from a path with ':'", output_of(DATA + dedent(code))
+    )
+
+
+@posix
 def test_jar_of_another_version(tmp_path):
     """A jar without our classes: an error that names it, not one about a Java class."""
     jars = copied_jars(tmp_path / "jars")

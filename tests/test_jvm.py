@@ -170,6 +170,13 @@ def test_memory_of_a_wrong_type_is_refused(memory):
         configure(memory=memory)
 
 
+@pytest.mark.parametrize("classpath", ["", [""], f".{os.pathsep}"])
+def test_classpath_without_a_name_is_refused(classpath):
+    """To Java, nothing is the working directory: classes from there would run."""
+    with pytest.raises(ValueError, match=r"classpath=.*empty entry.*\[\] means none"):
+        configure(classpath=classpath)
+
+
 def test_classpath_must_exist(tmp_path):
     with pytest.raises(ValueError, match=r"classpath: .*none\.jar"):
         configure(classpath=tmp_path / "none.jar")

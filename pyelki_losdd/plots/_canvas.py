@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+from .._signals import import_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -51,7 +52,7 @@ _MANY = 5_000
 def matplotlib_module(name: str) -> Any:
     """Import a module of matplotlib, or say how to get it."""
     try:
-        return importlib.import_module(f"matplotlib.{name}")
+        return import_whole(f"matplotlib.{name}")
     except ImportError as error:
         raise ImportError(
             "Pictures need matplotlib: pip install matplotlib, or pip install pyelki-losdd[plot]."

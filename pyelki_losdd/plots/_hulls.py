@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._signals import import_whole
 from .._validation import check_data, check_int
 from ._canvas import OTHER, axis_labels, dot, legend, new_axes, red_to_black
 from ._plane import to_plane
@@ -58,14 +59,13 @@ def hulls(X: Any, layers: int = 5, *, ax: Axes | None = None) -> Axes:
 
 def _corners(points: np.ndarray) -> np.ndarray:
     """Return the corners of the convex hull, in order; of points on a line, both ends."""
-    from scipy.spatial import ConvexHull, QhullError  # slow to import
-
+    spatial = import_whole("scipy.spatial")  # slow to import
     if len(points) > 2:
         low, span = points.min(axis=0), np.ptp(points, axis=0)
         try:
-            hull = ConvexHull((points - low) / np.where(span > 0, span, 1))
+            hull = spatial.ConvexHull((points - low) / np.where(span > 0, span, 1))
             return np.asarray(hull.vertices)
-        except QhullError:  # all on a line
+        except spatial.QhullError:  # all on a line
             order = np.lexsort(points.T[::-1])
             return order[[0, -1]]
     return np.arange(len(points))

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from .._signals import import_whole
 from .._standardize import standardize as standardized
 from .._validation import check_data
 
@@ -64,8 +65,7 @@ def to_plane(X: Any, *, standardize: bool) -> Plane:
 
 def _principal(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the first two principal components, and their shares of the variance."""
-    from scipy.linalg import eigh  # slow to import
-
+    eigh = import_whole("scipy.linalg").eigh  # slow to import
     Z = X - X.mean(axis=0)
     size = np.abs(Z).max() or 1.0
     Z = Z / size  # squares neither overflow nor underflow

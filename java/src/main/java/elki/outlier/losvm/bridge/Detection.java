@@ -87,16 +87,16 @@ public final class Detection implements Callable<Detection> {
   }
 
   /**
-   * Run an algorithm.
+   * Prepare a run of an algorithm.
    *
    * @param data Data
    * @param algorithm Name of the algorithm
    * @param names Names of options, complete or not
    * @param values Values of options
-   * @return Running job
+   * @return Job, not started yet
    */
-  public static Job<Detection> start(DataTable data, String algorithm, String[] names, Object[] values) {
-    return Job.start(new Detection(data, algorithm, names, values));
+  public static Job<Detection> job(DataTable data, String algorithm, String[] names, Object[] values) {
+    return new Job<>(new Detection(data, algorithm, names, values));
   }
 
   @Override

@@ -46,6 +46,8 @@ public final class Failure {
     VALUE,
     /** The heap is full. */
     MEMORY,
+    /** A class cannot be loaded: a jar is damaged, or does not fit. */
+    CLASSES,
     /** The work was cancelled. */
     INTERRUPT,
     /** Everything else. */
@@ -100,7 +102,7 @@ public final class Failure {
   static Failure of(Throwable thrown, boolean cancelled) {
     final Kind kind = kindOf(thrown, cancelled);
     final String message = thrown.getMessage();
-    final boolean clear = kind != Kind.OTHER && message != null && !(thrown instanceof NegativeArraySizeException);
+    final boolean clear = kind != Kind.OTHER && kind != Kind.CLASSES && message != null && !(thrown instanceof NegativeArraySizeException);
     return new Failure(kind, clear ? message : thrown.toString(), thrown);
   }
 
@@ -122,7 +124,7 @@ public final class Failure {
         return Kind.INTERRUPT;
       }
     }
-    return cancelled ? Kind.INTERRUPT : isBadValue(thrown) ? Kind.VALUE : Kind.OTHER;
+    return cancelled ? Kind.INTERRUPT : thrown instanceof LinkageError ? Kind.CLASSES : isBadValue(thrown) ? Kind.VALUE : Kind.OTHER;
   }
 
   /**

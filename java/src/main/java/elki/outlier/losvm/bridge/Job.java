@@ -86,31 +86,40 @@ public class Job<T> extends Thread {
   }
 
   /**
-   * Start some work.
-   *
-   * @param <T> Result type
-   * @param task What to do
-   * @return Running job
+   * Start the work; if there is no thread to be had, it has failed.
    */
-  public static <T> Job<T> start(Callable<? extends T> task) {
-    Job<T> job = new Job<>(task);
-    job.start();
-    return job;
+  @Override
+  public void start() {
+    try {
+      super.start();
+    }
+    catch(OutOfMemoryError e) {
+      end(e);
+    }
   }
 
   @Override
   public void run() {
+    Throwable failure = null;
     try {
       result = task.call();
     }
     catch(Throwable e) { // also errors: whatever it is, Python has to know
-      thrown = e;
+      failure = e;
     }
-    finally {
-      task = null;
-      progress = null;
-      done.countDown();
-    }
+    end(failure);
+  }
+
+  /**
+   * Tell those who wait that the work has ended.
+   *
+   * @param failure What went wrong, or {@code null}
+   */
+  private void end(Throwable failure) {
+    thrown = failure;
+    task = null;
+    progress = null;
+    done.countDown();
   }
 
   /**

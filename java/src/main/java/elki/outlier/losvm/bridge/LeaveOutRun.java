@@ -91,17 +91,17 @@ public final class LeaveOutRun implements Callable<LeaveOutRun> {
   }
 
   /**
-   * Run an algorithm.
+   * Prepare a run of an algorithm.
    *
    * @param method "losdd" or "losoc"
    * @param data Data, or kernel matrix
    * @param precomputed Whether the data are a kernel matrix
    * @param names Names of options
    * @param values Values of options
-   * @return Running job
+   * @return Job, not started yet
    */
-  public static Job<LeaveOutRun> start(String method, DataTable data, boolean precomputed, String[] names, String[] values) {
-    return Job.start(new LeaveOutRun(algorithm(method), data, precomputed, names, values));
+  public static Job<LeaveOutRun> job(String method, DataTable data, boolean precomputed, String[] names, String[] values) {
+    return new Job<>(new LeaveOutRun(algorithm(method), data, precomputed, names, values));
   }
 
   /**

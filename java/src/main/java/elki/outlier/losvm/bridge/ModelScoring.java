@@ -108,7 +108,7 @@ public final class ModelScoring implements Callable<double[]> {
   }
 
   /**
-   * Score data.
+   * Prepare the scoring of data.
    *
    * @param data Data; without support vectors, the kernel values of each object
    *        to the support vectors, followed by that to itself if it is needed
@@ -121,15 +121,15 @@ public final class ModelScoring implements Callable<double[]> {
    * @param method "losdd" or "losoc"
    * @param diagonal Whether K(x,x) is needed, as it varies
    * @param form Form of the score
-   * @return Running job
+   * @return Job, not started yet
    */
-  public static Job<double[]> start(DataTable data, DataTable support, String[] names, String[] values, double[] weights, double rho, double norm, String method, boolean diagonal, String form) {
+  public static Job<double[]> job(DataTable data, DataTable support, String[] names, String[] values, double[] weights, double rho, double norm, String method, boolean diagonal, String form) {
     final ModelScoring task = new ModelScoring(data, support, weights, rho, norm, LeaveOutRun.algorithm(method) == LOSDD.class, diagonal, //
         ScoreForm.valueOf(form.toUpperCase(Locale.ROOT)));
     for(int i = 0; i < names.length; i++) {
       task.options.put(names[i], values[i]);
     }
-    return Job.start(task);
+    return new Job<>(task);
   }
 
   @Override

@@ -73,7 +73,8 @@ public class DetectionTest {
       names[i] = pairs[2 * i];
       values[i] = pairs[2 * i + 1];
     }
-    Job<Detection> job = Detection.start(line(), algorithm, names, values);
+    Job<Detection> job = Detection.job(line(), algorithm, names, values);
+    job.start();
     assertTrue(job.await(20000));
     return job;
   }

@@ -22,6 +22,7 @@ package elki.outlier.losvm.bridge;
 
 import static org.junit.Assert.*;
 
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 
 import org.junit.Test;
@@ -47,9 +48,22 @@ public class JobTest {
    */
   private static final long LONG = 20000;
 
+  /**
+   * Start some work.
+   *
+   * @param <T> Result type
+   * @param task What to do
+   * @return Running job
+   */
+  private static <T> Job<T> start(Callable<? extends T> task) {
+    Job<T> job = new Job<>(task);
+    job.start();
+    return job;
+  }
+
   @Test
   public void result() throws InterruptedException {
-    Job<String> job = Job.start(() -> "done");
+    Job<String> job = start(() -> "done");
     assertTrue(job.await(LONG));
     assertEquals("done", job.getResult());
     assertNull(job.getFailure());
@@ -59,7 +73,7 @@ public class JobTest {
   @Test
   public void waitsNoLongerThanAsked() throws InterruptedException {
     CountDownLatch gate = new CountDownLatch(1);
-    Job<String> job = Job.start(() -> {
+    Job<String> job = start(() -> {
       gate.await();
       return "late";
     });
@@ -78,6 +92,7 @@ public class JobTest {
     assertFailure("MEMORY", "a worker died", new AbortException("a worker died", new OutOfMemoryError()));
     assertFailure("INTERRUPT", "Interrupted.", new AbortException("Interrupted.", new InterruptedException()));
     assertFailure("OTHER", "java.lang.ArithmeticException: by zero", new ArithmeticException("by zero"));
+    assertFailure("CLASSES", "java.lang.ClassFormatError: Truncated class file", new ClassFormatError("Truncated class file"));
     assertFailure("OTHER", "java.lang.StackOverflowError", new StackOverflowError());
   }
 
@@ -90,7 +105,7 @@ public class JobTest {
    * @throws InterruptedException if the test is interrupted
    */
   private static void assertFailure(String kind, String message, Throwable thrown) throws InterruptedException {
-    Job<Void> job = Job.start(() -> {
+    Job<Void> job = start(() -> {
       if(thrown instanceof Error) {
         throw (Error) thrown;
       }
@@ -105,7 +120,7 @@ public class JobTest {
 
   @Test
   public void cancelInterrupts() throws InterruptedException {
-    Job<Void> job = Job.start(() -> {
+    Job<Void> job = start(() -> {
       Thread.sleep(LONG);
       return null;
     });
@@ -117,7 +132,7 @@ public class JobTest {
   @Test
   public void cancelStopsWorkThatOnlyReports() throws InterruptedException {
     LogRelay.install();
-    Job<Void> job = Job.start(() -> {
+    Job<Void> job = start(() -> {
       FiniteProgress progress = new FiniteProgress("Working", Integer.MAX_VALUE, LOG);
       for(long end = System.currentTimeMillis() + LONG; System.currentTimeMillis() < end;) {
         progress.incrementProcessed(LOG);
@@ -134,7 +149,7 @@ public class JobTest {
   public void progress() throws InterruptedException {
     LogRelay.install();
     CountDownLatch half = new CountDownLatch(1), gate = new CountDownLatch(1);
-    Job<Void> job = Job.start(() -> {
+    Job<Void> job = start(() -> {
       FiniteProgress outer = new FiniteProgress("Outer", 4, LOG);
       outer.incrementProcessed(LOG);
       new FiniteProgress("Inner", 100, LOG).incrementProcessed(LOG);
