@@ -20,7 +20,7 @@ EXPERIMENTS = Path(__file__).parents[1] / "experiments"
 sys.path.insert(0, str(EXPERIMENTS))
 
 from lab import figures, published, ranks, table  # noqa: E402
-from lab.cells import Cell, Store, build, run_cells  # noqa: E402
+from lab.cells import Cell, Store, build, checksum, run_cells  # noqa: E402
 from lab.detectors import bandwidth, measure  # noqa: E402
 from lab.pages import Output, markdown  # noqa: E402
 from lab.scope import FULL, SETTINGS  # noqa: E402
@@ -118,6 +118,17 @@ class Work:
         if cell.version in self.fails:
             raise ValueError("no luck")
         return {"value": 10 * cell.version}
+
+
+def test_the_checksum_sees_subpackages(tmp_path):
+    """Or figures of an older build would pass for those of this one."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "a.py").write_text("a = 1")
+    before = checksum(tmp_path)
+    (tmp_path / "sub" / "b.py").write_text("b = 1")
+    added = checksum(tmp_path)
+    (tmp_path / "sub" / "b.py").rename(tmp_path / "b.py")
+    assert len({before, added, checksum(tmp_path)}) == 3
 
 
 def test_finished_cells_are_not_run_again(tmp_path, capsys):

@@ -22,10 +22,15 @@ import pyelki_losdd as pl
 @functools.cache
 def build() -> str:
     """Checksum of the package as it is here: its modules, the plugin's jar and ELKI's."""
-    package = Path(pl.__file__).parent
+    return checksum(Path(pl.__file__).parent)
+
+
+def checksum(package: Path) -> str:
+    """Checksum of a package's modules, those of subpackages included, and of its jars."""
     digest = hashlib.sha256()
-    for path in sorted([*package.glob("*.py"), *package.glob("jars/*.jar")]):
-        digest.update(f"{path.name} {path.stat().st_size} ".encode() + path.read_bytes())
+    for path in sorted([*package.rglob("*.py"), *package.rglob("*.jar")]):
+        name = path.relative_to(package).as_posix()
+        digest.update(f"{name} {path.stat().st_size} ".encode() + path.read_bytes())
     return digest.hexdigest()
 
 
