@@ -40,19 +40,19 @@ import elki.logging.Logging;
 import elki.math.DoubleMinMax;
 import elki.outlier.OutlierAlgorithm;
 import elki.outlier.losvm.kernel.DistinctPoints;
-import elki.outlier.losvm.kernel.Kernel;
 import elki.outlier.losvm.kernel.KernelCache;
+import elki.outlier.losvm.kernel.KernelMatrix;
 import elki.outlier.losvm.kernel.KernelParameter;
 import elki.outlier.losvm.kernel.ObjectKernel;
 import elki.outlier.losvm.kernel.OptionRange;
 import elki.outlier.losvm.kernel.RBF;
 import elki.outlier.losvm.kernel.RelationKernel;
+import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.solver.IndefiniteKernelException;
 import elki.outlier.losvm.solver.LeaveOutSolver;
 import elki.outlier.losvm.solver.Problem;
 import elki.outlier.losvm.solver.Solution;
-import elki.outlier.losvm.solver.SolverChoice;
-import elki.outlier.losvm.solver.Workers;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.result.outlier.BasicOutlierScoreMeta;
 import elki.similarity.Similarity;
 import elki.utilities.exceptions.AbortException;
@@ -128,7 +128,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
     final int size = relation.size(), remove = countToRemove(size);
     final double cost = checkedCost(size, remove);
     final RelationKernel<O> data = RelationKernel.of(similarity, relation);
-    final Kernel kernel = data.kernel();
+    final KernelMatrix kernel = data.kernel();
     final DistinctPoints distinct = data.distinct();
     try {
       // Starting threads takes longer than solving a small problem.
@@ -138,7 +138,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
       final Problem problem = new Problem(new KernelCache(kernel, memory, workers.threads()), isDataDescription(), cost, copies, settings.tolerance);
       checkMagnitude(problem, data);
       final LeaveOutSolver solver = settings.solver.make(problem, workers);
-      final ScoreForm form = settings.score != null ? settings.score : kernel.isPositive() && !problem.hasLinear() ? ScoreForm.LOG_RATIO : ScoreForm.RELATIVE;
+      final ScoreForm form = settings.score != null ? settings.score : kernel.isPositive() && !problem.needsDiagonal() ? ScoreForm.LOG_RATIO : ScoreForm.RELATIVE;
       final LeaveOutRounds rounds = new LeaveOutRounds(distinct, problem, solver, isDataDescription(), form);
       rounds.run(settings.batches, remove, settings.reference);
       warnIfDegenerate(rounds.statistics.get(0), problem, data.gamma());
@@ -223,7 +223,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
     final int n = problem.size();
     final double diagonal = problem.diagonal(0);
     // Without a radius, K(x,x) varies.
-    if(problem.hasLinear() || Double.isNaN(training.radius) || n < 3 || !(diagonal > 0.)) {
+    if(problem.needsDiagonal() || Double.isNaN(training.radius) || n < 3 || !(diagonal > 0.)) {
       return;
     }
     final String setting = Double.isNaN(gamma) ? "the bandwidth parameter of the kernel (gamma)" : "losvm.gamma, now " + gamma + ",";
@@ -263,8 +263,8 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
     // Of identical objects, the last ones are removed last.
     final ArrayDBIDs supportIds = pick(ids, Arrays.stream(support).map(i -> distinct.object(i, distinct.copies(i) - 1)).toArray());
     final LeaveOutModel<O> model = new LeaveOutModel<>(ObjectKernel.of(data.similarity(), relation, supportIds), weights, //
-        solution.rho(), solution.norm(), isDataDescription(), problem.hasLinear(), form);
-    final double max = form == ScoreForm.RELATIVE && data.kernel().isPositive() && !problem.hasLinear() ? 1. : Double.POSITIVE_INFINITY;
+        solution.rho(), solution.norm(), isDataDescription(), problem.needsDiagonal(), form);
+    final double max = form == ScoreForm.RELATIVE && data.kernel().isPositive() && !problem.needsDiagonal() ? 1. : Double.POSITIVE_INFINITY;
     final String name = getClass().getSimpleName();
     return new LeaveOutResult(new BasicOutlierScoreMeta(minmax.getMin(), minmax.getMax(), Double.NEGATIVE_INFINITY, max, 0.), //
         new MaterializedDoubleRelation(name + " Outlier Score", ids, scores), //

@@ -24,9 +24,9 @@ import elki.database.ids.ArrayDBIDs;
 import elki.database.ids.DBIDArrayIter;
 import elki.database.relation.Relation;
 import elki.outlier.losvm.kernel.ObjectKernel;
+import elki.outlier.losvm.linalg.LogSum;
+import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.solver.Judgement;
-import elki.outlier.losvm.solver.LogSum;
-import elki.outlier.losvm.solver.Workers;
 
 /**
  * The cleaned model: a one-class SVM trained on what was not removed, that can
@@ -73,7 +73,7 @@ public class LeaveOutModel<O> {
   /**
    * The kernel values K(x,x) matter, as they vary.
    */
-  private final boolean linear;
+  private final boolean needsDiagonal;
 
   /**
    * Form of the score.
@@ -88,16 +88,16 @@ public class LeaveOutModel<O> {
    * @param rho Gradient on the boundary
    * @param norm Squared length of the center
    * @param svdd Data description, else one-class SVM
-   * @param linear The kernel values K(x,x) matter, as they vary
+   * @param needsDiagonal The kernel values K(x,x) matter, as they vary
    * @param form Form of the score
    */
-  public LeaveOutModel(ObjectKernel<? super O> kernel, double[] weights, double rho, double norm, boolean svdd, boolean linear, ScoreForm form) {
+  public LeaveOutModel(ObjectKernel<? super O> kernel, double[] weights, double rho, double norm, boolean svdd, boolean needsDiagonal, ScoreForm form) {
     this.kernel = kernel;
     this.weights = weights;
     this.rho = rho;
     this.norm = norm;
     this.svdd = svdd;
-    this.linear = linear;
+    this.needsDiagonal = needsDiagonal;
     this.form = form;
   }
 
@@ -143,19 +143,19 @@ public class LeaveOutModel<O> {
    */
   private double score(O obj, double[] values) {
     kernel.values(obj, values);
-    double g = linear ? -.5 * kernel.self(obj) : 0.;
+    double g = needsDiagonal ? -.5 * kernel.self(obj) : 0.;
     for(int j = 0; j < weights.length; j++) {
       g += weights[j] * values[j];
     }
-    double log = linear || !(g >= 0.) ? Double.NaN : Math.log(g);
-    if(g >= 0. && g < LogSum.UNDERFLOW && !linear) {
+    double log = needsDiagonal || !(g >= 0.) ? Double.NaN : Math.log(g);
+    if(g >= 0. && g < LogSum.UNDERFLOW && !needsDiagonal) {
       final LogSum sum = new LogSum();
       for(int j = 0; j < weights.length; j++) {
         sum.add(Math.log(weights[j]) + kernel.logValue(obj, j));
       }
       log = sum.value();
     }
-    return form.score(new Judgement(g, log, rho, norm), svdd, linear);
+    return form.score(new Judgement(g, log, rho, norm), svdd, needsDiagonal);
   }
 
   /**
@@ -190,8 +190,8 @@ public class LeaveOutModel<O> {
    *
    * @return {@code true} if they do
    */
-  public boolean hasLinear() {
-    return linear;
+  public boolean needsDiagonal() {
+    return needsDiagonal;
   }
 
   /**

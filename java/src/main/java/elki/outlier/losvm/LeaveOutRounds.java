@@ -321,8 +321,8 @@ final class LeaveOutRounds {
    * @return Score
    */
   private double score(Judgement j) {
-    form.check(j, magnitude, svdd, problem.hasLinear());
-    return form.score(j, svdd, problem.hasLinear());
+    form.check(j, magnitude, svdd, problem.needsDiagonal());
+    return form.score(j, svdd, problem.needsDiagonal());
   }
 
   /**

@@ -40,13 +40,13 @@ public enum ScoreForm {
    */
   DISTANCE {
     @Override
-    double score(Judgement j, boolean svdd, boolean linear) {
+    double score(Judgement j, boolean svdd, boolean needsDiagonal) {
       final double diff = j.rho - j.gradient;
       return svdd ? 2. * diff : diff / Math.sqrt(j.norm);
     }
 
     @Override
-    boolean needsRho(boolean svdd, boolean linear) {
+    boolean needsRho(boolean svdd, boolean needsDiagonal) {
       return !svdd;
     }
   },
@@ -56,8 +56,8 @@ public enum ScoreForm {
    */
   RELATIVE {
     @Override
-    double score(Judgement j, boolean svdd, boolean linear) {
-      if(linear) {
+    double score(Judgement j, boolean svdd, boolean needsDiagonal) {
+      if(needsDiagonal) {
         final double diff = 2. * (j.rho - j.gradient), square = j.norm - 2. * j.rho;
         // The radius of coinciding points is 0; keep the score finite.
         return diff == 0. ? 0. : diff / Math.max(square, 1e-12 * (Math.abs(diff) + Math.abs(j.norm) + Math.abs(j.rho)));
@@ -66,8 +66,8 @@ public enum ScoreForm {
     }
 
     @Override
-    boolean needsRho(boolean svdd, boolean linear) {
-      return !linear;
+    boolean needsRho(boolean svdd, boolean needsDiagonal) {
+      return !needsDiagonal;
     }
   },
   /**
@@ -76,7 +76,7 @@ public enum ScoreForm {
    */
   LOG_RATIO {
     @Override
-    double score(Judgement j, boolean svdd, boolean linear) {
+    double score(Judgement j, boolean svdd, boolean needsDiagonal) {
       if(Double.isNaN(j.logGradient)) {
         throw new AbortException("The score form (losvm.score) log_ratio needs a kernel with positive values, but there is a point with " //
             + j.gradient + ". Use the relative score instead.");
@@ -85,7 +85,7 @@ public enum ScoreForm {
     }
 
     @Override
-    boolean needsRho(boolean svdd, boolean linear) {
+    boolean needsRho(boolean svdd, boolean needsDiagonal) {
       return true;
     }
   };
@@ -95,19 +95,19 @@ public enum ScoreForm {
    *
    * @param j Judgement
    * @param svdd Data description, else one-class SVM
-   * @param linear The problem has a linear term
+   * @param needsDiagonal The kernel values K(x,x) matter, as they vary
    * @return Score
    */
-  abstract double score(Judgement j, boolean svdd, boolean linear);
+  abstract double score(Judgement j, boolean svdd, boolean needsDiagonal);
 
   /**
    * Whether the score is relative to rho, and rho must be positive.
    *
    * @param svdd Data description, else one-class SVM
-   * @param linear The problem has a linear term
+   * @param needsDiagonal The kernel values K(x,x) matter, as they vary
    * @return {@code true} if it is
    */
-  abstract boolean needsRho(boolean svdd, boolean linear);
+  abstract boolean needsRho(boolean svdd, boolean needsDiagonal);
 
   /**
    * Check that the score is defined for a model.
@@ -115,13 +115,13 @@ public enum ScoreForm {
    * @param j Judgement by the model
    * @param magnitude Largest kernel value; rho may be a rounding error of it
    * @param svdd Data description, else one-class SVM
-   * @param linear The problem has a linear term
+   * @param needsDiagonal The kernel values K(x,x) matter, as they vary
    */
-  void check(Judgement j, double magnitude, boolean svdd, boolean linear) {
-    if(this == LOG_RATIO && linear) {
+  void check(Judgement j, double magnitude, boolean svdd, boolean needsDiagonal) {
+    if(this == LOG_RATIO && needsDiagonal) {
       throw new AbortException("The score form (losvm.score) log_ratio needs a kernel with positive values, and K(x,x) the same for all objects. Use the relative score instead.");
     }
-    if(needsRho(svdd, linear) && !(j.rho > 1e-12 * magnitude && j.norm > 0.)) {
+    if(needsRho(svdd, needsDiagonal) && !(j.rho > 1e-12 * magnitude && j.norm > 0.)) {
       throw new AbortException(svdd //
           ? "With this kernel (losvm.kernel), the center of the data is at the origin (rho = " + j.rho + "), and " + name().toLowerCase(Locale.ROOT) + " scores (losvm.score) are not defined. Use the distance score, or a kernel such as rbf." //
           : "With this kernel (losvm.kernel), the one-class SVM cannot separate the data from the origin (rho = " + j.rho + "). Use LOSDD in place of LOSOC, a kernel such as rbf, or standardize the data.");

@@ -20,7 +20,7 @@
  */
 package elki.outlier.losvm;
 
-import elki.outlier.losvm.solver.SolverChoice;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
  * Settings of a leave-out SVM, with their default values.

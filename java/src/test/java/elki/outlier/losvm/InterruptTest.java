@@ -31,7 +31,7 @@ import org.junit.Test;
 
 import elki.data.NumberVector;
 import elki.database.relation.Relation;
-import elki.outlier.losvm.solver.SolverChoice;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.utilities.exceptions.AbortException;
 
 /**

@@ -21,6 +21,7 @@
 package elki.outlier.losvm;
 
 import elki.data.NumberVector;
+import elki.outlier.losvm.kernel.RBF;
 import elki.similarity.PrimitiveSimilarity;
 import elki.similarity.kernel.LaplaceKernel;
 import elki.similarity.kernel.LinearKernel;

@@ -34,7 +34,7 @@ import java.util.Random;
 import org.junit.Test;
 
 import elki.outlier.losvm.kernel.PrecomputedKernel;
-import elki.outlier.losvm.solver.SolverChoice;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
  * Neither the order of the rows nor the number of threads changes a result: at

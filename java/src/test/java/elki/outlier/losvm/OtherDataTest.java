@@ -38,7 +38,7 @@ import elki.database.query.similarity.PrimitiveSimilarityQuery;
 import elki.database.query.similarity.SimilarityQuery;
 import elki.database.relation.MaterializedRelation;
 import elki.database.relation.Relation;
-import elki.outlier.losvm.solver.SolverChoice;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.similarity.PrimitiveSimilarity;
 
 /**

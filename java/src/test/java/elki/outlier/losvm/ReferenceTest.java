@@ -37,12 +37,12 @@ import elki.outlier.losvm.bandwidth.FixedBandwidth;
 import elki.outlier.losvm.kernel.KernelCache;
 import elki.outlier.losvm.kernel.PointTable;
 import elki.outlier.losvm.kernel.RBF;
+import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.solver.Judgement;
 import elki.outlier.losvm.solver.LeaveOutSolver;
 import elki.outlier.losvm.solver.Problem;
 import elki.outlier.losvm.solver.Solution;
-import elki.outlier.losvm.solver.SolverChoice;
-import elki.outlier.losvm.solver.Workers;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
  * Every reference value: the solutions of ELKI's port of LIBSVM, exact

@@ -29,7 +29,7 @@ import java.util.Arrays;
 import org.junit.Test;
 
 import elki.database.ids.DBIDIter;
-import elki.outlier.losvm.solver.SolverChoice;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
  * How many points are removed when, and what their scores refer to.

@@ -34,7 +34,7 @@ import elki.logging.progress.AbstractProgress;
 import elki.logging.progress.FiniteProgress;
 import elki.logging.progress.Progress;
 import elki.logging.progress.ProgressLogRecord;
-import elki.outlier.losvm.solver.SolverChoice;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
  * Statistics and progress, logged the ELKI way.

@@ -48,7 +48,7 @@ import elki.database.ids.DBIDUtil;
 import elki.database.relation.DoubleRelation;
 import elki.database.relation.Relation;
 import elki.datasource.ArrayAdapterDatabaseConnection;
-import elki.outlier.losvm.solver.SolverChoice;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.utilities.ELKIBuilder;
 
 /**

@@ -29,7 +29,7 @@ import java.util.Arrays;
 import org.junit.Test;
 
 import elki.outlier.losvm.kernel.PrecomputedKernel;
-import elki.outlier.losvm.solver.SolverChoice;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.utilities.exceptions.AbortException;
 
 /**

@@ -26,8 +26,8 @@ import static org.junit.Assert.assertTrue;
 
 import org.junit.Test;
 
-import elki.outlier.losvm.solver.LogSum;
-import elki.outlier.losvm.solver.SolverChoice;
+import elki.outlier.losvm.linalg.LogSum;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
  * Outliers so far away that their kernel values underflow still have a finite

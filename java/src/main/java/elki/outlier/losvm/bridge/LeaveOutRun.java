@@ -196,7 +196,7 @@ public final class LeaveOutRun implements Callable<LeaveOutRun> {
    * @return {@code true} if it varies
    */
   public boolean isDiagonalNeeded() {
-    return result.getModel().hasLinear();
+    return result.getModel().needsDiagonal();
   }
 
   /**

@@ -63,10 +63,10 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
    * @param gamma Bandwidth
    * @return Kernel function
    */
-  public abstract FittedKernel withGamma(double gamma);
+  public abstract KernelFunction withGamma(double gamma);
 
   @Override
-  public FittedKernel fit(PointTable points) {
+  public KernelFunction fit(PointTable points) {
     final double variance = points.variance();
     // Identical points have distance 0, any bandwidth will do.
     final double gamma = bandwidth.gamma(points.originalSize(), points.dimensionality(), variance > 0. ? variance : 1.);
@@ -82,7 +82,7 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
    *
    * @author The pyelki-losdd developers
    */
-  protected abstract static class OfDistance extends FittedKernel {
+  protected abstract static class OfDistance extends KernelFunction {
     /**
      * Bandwidth.
      */

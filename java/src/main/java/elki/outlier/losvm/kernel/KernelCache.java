@@ -36,13 +36,13 @@ import elki.utilities.exceptions.AbortException;
  * @author The pyelki-losdd developers
  * @since 0.1.0
  *
- * @composed - - - Kernel
+ * @composed - - - KernelMatrix
  */
 public class KernelCache {
   /**
    * Kernel matrix.
    */
-  private final Kernel kernel;
+  private final KernelMatrix kernel;
 
   /**
    * Columns in memory, {@code null} when not available.
@@ -91,7 +91,7 @@ public class KernelCache {
    * @param bytes Memory for the columns, in bytes
    * @param threads Number of threads, each of which needs two columns at a time
    */
-  public KernelCache(Kernel kernel, long bytes, int threads) {
+  public KernelCache(KernelMatrix kernel, long bytes, int threads) {
     final int n = kernel.size();
     this.bytes = bytes;
     this.kernel = kernel;
@@ -143,7 +143,7 @@ public class KernelCache {
    *
    * @return Kernel matrix
    */
-  public Kernel kernel() {
+  public KernelMatrix kernel() {
     return kernel;
   }
 
@@ -218,8 +218,8 @@ public class KernelCache {
    * @param rows Points
    * @return Their rows
    */
-  public Kernel.Rows rows(int[] rows) {
-    final Kernel.Rows computed = kernel.rows(rows);
+  public KernelMatrix.Rows rows(int[] rows) {
+    final KernelMatrix.Rows computed = kernel.rows(rows);
     return (i, out, offset) -> {
       final double[] known = columns.get(i);
       if(known == null) {

@@ -42,7 +42,7 @@ public class Laplace extends AbstractBandwidthKernel {
   }
 
   @Override
-  public FittedKernel withGamma(double gamma) {
+  public KernelFunction withGamma(double gamma) {
     return new Fitted(gamma);
   }
 

@@ -30,7 +30,7 @@ import elki.utilities.optionhandling.Parameterizer;
  * @since 0.1.0
  */
 @Alias("linear")
-public class Linear extends FittedKernel {
+public class Linear extends KernelFunction {
   /**
    * Static instance.
    */

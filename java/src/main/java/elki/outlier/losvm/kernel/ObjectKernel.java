@@ -74,8 +74,8 @@ public interface ObjectKernel<O> {
    */
   @SuppressWarnings("unchecked")
   static <O> ObjectKernel<O> of(Similarity<? super O> similarity, Relation<O> relation, ArrayDBIDs support) {
-    return similarity instanceof FittedKernel ? //
-        (ObjectKernel<O>) ofVectors((FittedKernel) similarity, (Relation<? extends NumberVector>) relation, support) //
+    return similarity instanceof KernelFunction ? //
+        (ObjectKernel<O>) ofVectors((KernelFunction) similarity, (Relation<? extends NumberVector>) relation, support) //
         : ofQuery(similarity.instantiate(relation), support);
   }
 
@@ -87,7 +87,7 @@ public interface ObjectKernel<O> {
    * @param support Objects of the relation
    * @return Kernel
    */
-  static ObjectKernel<NumberVector> ofVectors(FittedKernel function, Relation<? extends NumberVector> relation, ArrayDBIDs support) {
+  static ObjectKernel<NumberVector> ofVectors(KernelFunction function, Relation<? extends NumberVector> relation, ArrayDBIDs support) {
     final double[][] coordinates = new double[RelationUtil.dimensionality(relation)][support.size()];
     for(DBIDArrayIter it = support.iter(); it.valid(); it.advance()) {
       final NumberVector vec = relation.get(it);
@@ -95,7 +95,7 @@ public interface ObjectKernel<O> {
         coordinates[k][it.getOffset()] = vec.doubleValue(k);
       }
     }
-    final FlatKernel kernel = new FlatKernel(coordinates, support.size(), function);
+    final VectorKernelMatrix kernel = new VectorKernelMatrix(coordinates, support.size(), function);
     return new ObjectKernel<NumberVector>() {
       @Override
       public void values(NumberVector obj, double[] out) {

@@ -139,8 +139,8 @@ public final class PointTable {
    * @param kernel Kernel
    * @return Kernel matrix
    */
-  public FlatKernel kernel(VectorKernel kernel) {
-    return new FlatKernel(coordinates, size(), kernel.fit(this));
+  public VectorKernelMatrix kernel(VectorKernel kernel) {
+    return new VectorKernelMatrix(coordinates, size(), kernel.fit(this));
   }
 
   /**

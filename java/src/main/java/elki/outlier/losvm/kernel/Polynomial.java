@@ -35,7 +35,7 @@ import elki.utilities.optionhandling.parameters.IntParameter;
  * @since 0.1.0
  */
 @Alias("polynomial")
-public class Polynomial extends FittedKernel {
+public class Polynomial extends KernelFunction {
   /**
    * Degree of the polynomial.
    */

@@ -43,7 +43,7 @@ public class RBF extends AbstractBandwidthKernel {
   }
 
   @Override
-  public FittedKernel withGamma(double gamma) {
+  public KernelFunction withGamma(double gamma) {
     return new Fitted(gamma);
   }
 

@@ -42,7 +42,7 @@ public class RationalQuadratic extends AbstractBandwidthKernel {
   }
 
   @Override
-  public FittedKernel withGamma(double gamma) {
+  public KernelFunction withGamma(double gamma) {
     return new Fitted(gamma);
   }
 

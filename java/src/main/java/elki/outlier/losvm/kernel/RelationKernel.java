@@ -33,7 +33,7 @@ import elki.database.ids.DBIDArrayIter;
 import elki.database.ids.DBIDUtil;
 import elki.database.query.similarity.SimilarityQuery;
 import elki.database.relation.Relation;
-import elki.outlier.losvm.solver.Workers;
+import elki.outlier.losvm.parallel.Workers;
 import elki.similarity.PrimitiveSimilarity;
 import elki.similarity.Similarity;
 import elki.utilities.exceptions.AbortException;
@@ -45,7 +45,7 @@ import elki.utilities.exceptions.AbortException;
  * @author The pyelki-losdd developers
  * @since 0.1.0
  *
- * @composed - - - Kernel
+ * @composed - - - KernelMatrix
  * @composed - - - DistinctPoints
  *
  * @param <O> Object type
@@ -64,7 +64,7 @@ public final class RelationKernel<O> {
   /**
    * Kernel matrix of the points.
    */
-  private final Kernel kernel;
+  private final KernelMatrix kernel;
 
   /**
    * Kernel function, with all parameters known.
@@ -79,7 +79,7 @@ public final class RelationKernel<O> {
    * @param kernel Kernel matrix of the points
    * @param similarity Kernel function
    */
-  private RelationKernel(ArrayDBIDs ids, DistinctPoints distinct, Kernel kernel, Similarity<? super O> similarity) {
+  private RelationKernel(ArrayDBIDs ids, DistinctPoints distinct, KernelMatrix kernel, Similarity<? super O> similarity) {
     this.ids = ids;
     this.distinct = distinct;
     this.kernel = kernel;
@@ -102,7 +102,7 @@ public final class RelationKernel<O> {
     final ArrayDBIDs ids = DBIDUtil.ensureArray(relation.getDBIDs());
     if(similarity instanceof VectorKernel) {
       final PointTable table = PointTable.of((Relation<? extends NumberVector>) relation);
-      final FlatKernel flat = table.kernel((VectorKernel) similarity);
+      final VectorKernelMatrix flat = table.kernel((VectorKernel) similarity);
       return new RelationKernel<>(ids, table.distinct(), flat, (Similarity<? super O>) flat.function());
     }
     final SimilarityQuery<O> query = similarity.instantiate(relation);
@@ -114,7 +114,7 @@ public final class RelationKernel<O> {
     for(int i = 0; i < distinct.size(); i++) {
       points.add(it.seek(distinct.object(i, 0)));
     }
-    return new RelationKernel<>(ids, distinct, new QueryKernel(query, points), similarity);
+    return new RelationKernel<>(ids, distinct, new QueryKernelMatrix(query, points), similarity);
   }
 
   /**
@@ -128,7 +128,7 @@ public final class RelationKernel<O> {
    */
   private static DistinctPoints bySimilarities(SimilarityQuery<?> query, ArrayDBIDs ids) {
     final int n = ids.size();
-    final Kernel all = new QueryKernel(query, ids);
+    final KernelMatrix all = new QueryKernelMatrix(query, ids);
     final double[] column = new double[n], diagonal = new double[n];
     final long[] fingerprint = new long[n];
     for(int i = 0; i < n; i++) {
@@ -230,7 +230,7 @@ public final class RelationKernel<O> {
    *
    * @return Kernel
    */
-  public Kernel kernel() {
+  public KernelMatrix kernel() {
     return kernel;
   }
 
@@ -249,7 +249,7 @@ public final class RelationKernel<O> {
    * @return gamma, NaN if the kernel has none
    */
   public double gamma() {
-    return similarity instanceof FittedKernel ? ((FittedKernel) similarity).gamma() : Double.NaN;
+    return similarity instanceof KernelFunction ? ((KernelFunction) similarity).gamma() : Double.NaN;
   }
 
   /**

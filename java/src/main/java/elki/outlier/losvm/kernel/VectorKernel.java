@@ -36,7 +36,7 @@ import elki.similarity.Similarity;
  * @author The pyelki-losdd developers
  * @since 0.1.0
  *
- * @has - produces - FittedKernel
+ * @has - produces - KernelFunction
  */
 public interface VectorKernel extends Similarity<NumberVector> {
   /**
@@ -45,7 +45,7 @@ public interface VectorKernel extends Similarity<NumberVector> {
    * @param points Data set
    * @return Kernel function
    */
-  FittedKernel fit(PointTable points);
+  KernelFunction fit(PointTable points);
 
   @Override
   default SimpleTypeInformation<? super NumberVector> getInputTypeRestriction() {

@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.solver;
 
+import elki.outlier.losvm.linalg.LogSum;
+
 /**
  * How a model sees a point: everything that scores are made of.
  *
@@ -74,8 +76,8 @@ public final class Judgement {
    * @param norm Squared length of the center
    * @return Judgement
    */
-  static Judgement of(Problem problem, double[] alpha, int t, double rho, double norm) {
-    final double[] column = problem.columns.column(t);
+  public static Judgement of(Problem problem, double[] alpha, int t, double rho, double norm) {
+    final double[] column = problem.columns().column(t);
     double g = problem.linear(t);
     for(int j = 0; j < alpha.length; j++) {
       if(alpha[j] > 0.) {
@@ -96,14 +98,14 @@ public final class Judgement {
    * @param norm Squared length of the center
    * @return Judgement
    */
-  static Judgement of(Problem problem, double[] alpha, int t, double g, double rho, double norm) {
-    if(problem.linear != null || !(g >= 0.)) {
+  public static Judgement of(Problem problem, double[] alpha, int t, double g, double rho, double norm) {
+    if(problem.needsDiagonal() || !(g >= 0.)) {
       return new Judgement(g, Double.NaN, rho, norm);
     }
     if(g >= LogSum.UNDERFLOW) {
       return new Judgement(g, Math.log(g), rho, norm);
     }
-    final double[] logs = problem.columns.kernel().logColumn(t);
+    final double[] logs = problem.columns().kernel().logColumn(t);
     final LogSum sum = new LogSum();
     for(int j = 0; j < alpha.length; j++) {
       if(alpha[j] > 0.) {

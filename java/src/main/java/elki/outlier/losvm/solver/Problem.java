@@ -23,8 +23,8 @@ package elki.outlier.losvm.solver;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import elki.outlier.losvm.kernel.Kernel;
 import elki.outlier.losvm.kernel.KernelCache;
+import elki.outlier.losvm.kernel.KernelMatrix;
 
 /**
  * The optimization problem of one-class support vector machines: minimize
@@ -46,12 +46,12 @@ public final class Problem {
    * Weights that are this close to a bound, relative to the bound, are at the
    * bound.
    */
-  static final double AT_BOUND = 1e-11;
+  public static final double AT_BOUND = 1e-11;
 
   /**
    * Kernel columns.
    */
-  final KernelCache columns;
+  private final KernelCache columns;
 
   /**
    * Diagonal of the kernel matrix.
@@ -61,12 +61,12 @@ public final class Problem {
   /**
    * Largest absolute value on the diagonal, for judging rounding errors.
    */
-  final double magnitude;
+  private final double magnitude;
 
   /**
    * Linear term p, {@code null} if it is 0.
    */
-  final double[] linear;
+  private final double[] linear;
 
   /**
    * Upper bound of the weight of a single copy.
@@ -81,7 +81,7 @@ public final class Problem {
   /**
    * Tolerance, relative to rho.
    */
-  final double tolerance;
+  private final double tolerance;
 
   /**
    * Whether the user was told that the iterative solver did not converge.
@@ -102,7 +102,7 @@ public final class Problem {
     this.cost = cost;
     this.copies = copies;
     this.tolerance = tolerance;
-    final Kernel kernel = columns.kernel();
+    final KernelMatrix kernel = columns.kernel();
     final int n = kernel.size();
     this.diagonal = new double[n];
     boolean constant = true;
@@ -147,7 +147,7 @@ public final class Problem {
    * @param bound Upper bound with all copies
    * @return Upper bound
    */
-  double boundWithout(double bound) {
+  public double boundWithout(double bound) {
     // Bounds of several copies are sums, with rounding errors.
     return bound - cost < .5 * cost ? 0. : bound - cost;
   }
@@ -172,11 +172,26 @@ public final class Problem {
   }
 
   /**
-   * Whether there is a linear term.
+   * Linear terms of all points.
+   *
+   * @param out Output
+   */
+  public void copyLinear(double[] out) {
+    if(linear == null) {
+      Arrays.fill(out, 0.);
+    }
+    else {
+      System.arraycopy(linear, 0, out, 0, linear.length);
+    }
+  }
+
+  /**
+   * Whether the diagonal K(x,x) matters: it varies, and enters the problem as its
+   * linear term.
    *
    * @return {@code false} if p = 0
    */
-  public boolean hasLinear() {
+  public boolean needsDiagonal() {
     return linear != null;
   }
 
@@ -197,5 +212,23 @@ public final class Problem {
    */
   public double diagonal(int i) {
     return diagonal[i];
+  }
+
+  /**
+   * Largest absolute value on the diagonal, for judging rounding errors.
+   *
+   * @return Magnitude of the kernel
+   */
+  public double magnitude() {
+    return magnitude;
+  }
+
+  /**
+   * Tolerance of the iterative solver.
+   *
+   * @return Tolerance, relative to rho
+   */
+  public double tolerance() {
+    return tolerance;
   }
 }

@@ -20,11 +20,11 @@
  */
 package elki.outlier.losvm.solver;
 
-import java.util.Arrays;
 import java.util.function.IntFunction;
 
 import elki.logging.Logging;
 import elki.logging.progress.IndefiniteProgress;
+import elki.outlier.losvm.parallel.Workers;
 import elki.utilities.exceptions.AbortException;
 
 /**
@@ -45,7 +45,7 @@ import elki.utilities.exceptions.AbortException;
  * @author The pyelki-losdd developers
  * @since 0.1.0
  */
-final class SMO {
+public final class SMO {
   /**
    * Class logger.
    */
@@ -91,17 +91,17 @@ final class SMO {
   /**
    * Weights.
    */
-  final double[] alpha;
+  public final double[] alpha;
 
   /**
    * Gradients.
    */
-  final double[] gradient;
+  public final double[] gradient;
 
   /**
    * Upper bounds of the weights.
    */
-  final double[] upper;
+  public final double[] upper;
 
   /**
    * Support vectors; in no particular order.
@@ -126,7 +126,7 @@ final class SMO {
   /**
    * Number of iterations.
    */
-  long iterations = 0;
+  private long iterations = 0;
 
   /**
    * Progress to show, {@code null} for none.
@@ -136,7 +136,7 @@ final class SMO {
   /**
    * Tolerance, relative to rho.
    */
-  double tolerance;
+  private double tolerance;
 
   /**
    * Limit on the number of iterations.
@@ -149,10 +149,10 @@ final class SMO {
    * @param problem Problem to solve
    * @param tolerance Tolerance, relative to rho
    */
-  SMO(Problem problem, double tolerance) {
+  public SMO(Problem problem, double tolerance) {
     final int n = problem.size();
     this.problem = problem;
-    this.columns = problem.columns::column;
+    this.columns = problem.columns()::column;
     this.tolerance = tolerance;
     this.alpha = new double[n];
     this.gradient = new double[n];
@@ -165,7 +165,7 @@ final class SMO {
   /**
    * Start with some points at their upper bound.
    */
-  void initialize() {
+  public void initialize() {
     double rest = 1.;
     for(int i = 0; i < upper.length; i++) {
       upper[i] = problem.cost * problem.copies[i];
@@ -184,7 +184,7 @@ final class SMO {
    * @param weights Weights
    * @param bounds Upper bounds
    */
-  void load(double[] weights, double[] bounds) {
+  public void load(double[] weights, double[] bounds) {
     double rest = 1.;
     for(int i = 0; i < upper.length; i++) {
       upper[i] = bounds[i];
@@ -207,7 +207,7 @@ final class SMO {
    *
    * @param other Other solver
    */
-  void copy(SMO other) {
+  public void copy(SMO other) {
     final int n = alpha.length;
     System.arraycopy(other.alpha, 0, alpha, 0, n);
     System.arraycopy(other.gradient, 0, gradient, 0, n);
@@ -267,18 +267,13 @@ final class SMO {
   /**
    * Compute the gradient from the weights.
    */
-  void refresh() {
-    if(problem.linear == null) {
-      Arrays.fill(gradient, 0.);
-    }
-    else {
-      System.arraycopy(problem.linear, 0, gradient, 0, gradient.length);
-    }
+  public void refresh() {
+    problem.copyLinear(gradient);
     // By index, as the order of the support vectors varies.
     for(int i = 0; i < alpha.length; i++) {
       if(alpha[i] > 0.) {
         Workers.pollInterrupt();
-        add(alpha[i], problem.columns.column(i));
+        add(alpha[i], problem.columns().column(i));
       }
     }
   }
@@ -319,14 +314,14 @@ final class SMO {
   /**
    * Begin to show the number of iterations.
    */
-  void beginProgress() {
+  public void beginProgress() {
     progress = LOG.isVerbose() ? new IndefiniteProgress("Training", LOG) : null;
   }
 
   /**
    * No longer show the number of iterations.
    */
-  void endProgress() {
+  public void endProgress() {
     LOG.setCompleted(progress);
     progress = null;
   }
@@ -346,7 +341,7 @@ final class SMO {
       }
       refresh();
       if(!converged) {
-        if(problem.linear == null && !(reached < 1.)) {
+        if(!problem.needsDiagonal() && !(reached < 1.)) {
           throw new AbortException("With this kernel (losvm.kernel), training does not converge: after " + limit + " iterations, the gap is " + reached //
               + " times rho. As a rule, this means that the data cannot be separated from the origin. Use LOSDD in place of LOSOC, a kernel such as rbf, or standardize the data.");
         }
@@ -364,7 +359,7 @@ final class SMO {
    * @param effort Number of iterations
    * @return {@code false} if it has not converged
    */
-  boolean improve(long effort) {
+  public boolean improve(long effort) {
     final boolean converged = approach(effort);
     refresh();
     return converged;
@@ -377,7 +372,7 @@ final class SMO {
    * @param effort Number of iterations
    * @return {@code false} if it has not converged
    */
-  boolean approach(long effort) {
+  public boolean approach(long effort) {
     final boolean converged = optimize(Math.min(effort, limit));
     if(!converged && effort >= limit) {
       limit = HOPELESS;
@@ -406,7 +401,7 @@ final class SMO {
    */
   private boolean optimize(long most) {
     final double[] diagonal = problem.diagonal;
-    final double rounding = ROUNDING * problem.magnitude;
+    final double rounding = ROUNDING * problem.magnitude();
     final long last = iterations + most;
     while(true) {
       final int i = smallestGradient();
@@ -446,7 +441,7 @@ final class SMO {
           }
         }
       }
-      final double[] cj = problem.columns.column(j);
+      final double[] cj = problem.columns().column(j);
       final double delta = Math.min(Math.min((gradient[j] - gi) / bestCurvature, upper[i] - alpha[i]), alpha[j]);
       final double grown = alpha[i] + delta;
       if(grown == alpha[i] && alpha[j] - delta == alpha[j]) {
@@ -505,14 +500,14 @@ final class SMO {
    * @param rho Current estimate of rho
    * @return Scale
    */
-  double scale(double rho) {
-    if(problem.linear == null) {
+  public double scale(double rho) {
+    if(!problem.needsDiagonal()) {
       return Math.abs(rho);
     }
     double norm = 0.;
     for(int s = 0; s < supportSize; s++) {
       final int k = support[s];
-      norm += alpha[k] * (gradient[k] - problem.linear[k]);
+      norm += alpha[k] * (gradient[k] - problem.linear(k));
     }
     return Math.abs(.5 * norm - rho);
   }
@@ -525,14 +520,14 @@ final class SMO {
    * @param t Point
    * @return {@code false} if the other copies of the point can keep its weight
    */
-  boolean takeAway(int t) {
+  public boolean takeAway(int t) {
     upper[t] = problem.boundWithout(upper[t]);
     double rest = alpha[t] - upper[t];
     if(!(rest > 0.)) {
       return false;
     }
     set(t, upper[t]);
-    add(-rest, problem.columns.column(t));
+    add(-rest, problem.columns().column(t));
     while(rest > 0.) {
       int i = awaken(rest);
       i = i >= 0 ? i : smallestGradient();
@@ -541,7 +536,7 @@ final class SMO {
       }
       final double move = Math.min(rest, upper[i] - alpha[i]);
       set(i, move < rest ? upper[i] : alpha[i] + move);
-      add(move, problem.columns.column(i));
+      add(move, problem.columns().column(i));
       rest -= move;
     }
     return true;
@@ -567,11 +562,29 @@ final class SMO {
   }
 
   /**
+   * Number of iterations so far.
+   *
+   * @return Number of iterations
+   */
+  public long iterations() {
+    return iterations;
+  }
+
+  /**
+   * Go on with another tolerance.
+   *
+   * @param tolerance Tolerance, relative to rho
+   */
+  public void setTolerance(double tolerance) {
+    this.tolerance = tolerance;
+  }
+
+  /**
    * Number of support vectors.
    *
    * @return Number of points with a positive weight
    */
-  int supportSize() {
+  public int supportSize() {
     return supportSize;
   }
 
@@ -580,7 +593,7 @@ final class SMO {
    *
    * @return Solution
    */
-  Solution solution() {
+  public Solution solution() {
     return new Solution(problem, alpha, gradient, upper);
   }
 }

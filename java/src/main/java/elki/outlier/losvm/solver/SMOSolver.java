@@ -23,6 +23,8 @@ package elki.outlier.losvm.solver;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
 
+import elki.outlier.losvm.parallel.Workers;
+
 /**
  * The solver of the article: retrain the SVM for each support vector, from the
  * solution that has it.
@@ -66,7 +68,7 @@ public class SMOSolver implements LeaveOutSolver {
    * @param workers Threads
    */
   public SMOSolver(Problem problem, Workers workers) {
-    this(problem, workers, problem.tolerance);
+    this(problem, workers, problem.tolerance());
   }
 
   /**
@@ -76,7 +78,7 @@ public class SMOSolver implements LeaveOutSolver {
    * @param workers Threads
    * @param tolerance Tolerance, relative to rho
    */
-  SMOSolver(Problem problem, Workers workers, double tolerance) {
+  public SMOSolver(Problem problem, Workers workers, double tolerance) {
     this.problem = problem;
     this.tolerance = tolerance;
     this.workers = workers;
@@ -94,7 +96,7 @@ public class SMOSolver implements LeaveOutSolver {
    *
    * @param start State to continue from
    */
-  void trainFrom(SMO start) {
+  public void trainFrom(SMO start) {
     base.copy(start);
     trainAndShow();
   }
@@ -114,7 +116,7 @@ public class SMOSolver implements LeaveOutSolver {
    * @param alpha Weights
    * @param upper Upper bounds of the weights
    */
-  void load(double[] alpha, double[] upper) {
+  public void load(double[] alpha, double[] upper) {
     base.load(alpha, upper);
   }
 
@@ -135,9 +137,9 @@ public class SMOSolver implements LeaveOutSolver {
           result[item] = smo.solution().judgeOnBoundary(); // The other copies remain free
           return;
         }
-        final long before = smo.iterations;
+        final long before = smo.iterations();
         smo.optimize();
-        iterations.addAndGet(smo.iterations - before);
+        iterations.addAndGet(smo.iterations() - before);
         result[item] = smo.solution().judgeAfresh(t);
       };
     }, progress);
@@ -154,7 +156,7 @@ public class SMOSolver implements LeaveOutSolver {
 
   @Override
   public long iterations() {
-    return base.iterations + iterations.get();
+    return base.iterations() + iterations.get();
   }
 
   @Override

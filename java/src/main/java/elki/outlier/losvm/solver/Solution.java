@@ -62,7 +62,7 @@ public final class Solution {
    * @param gradient Gradients
    * @param upper Upper bounds of the weights
    */
-  Solution(Problem problem, double[] alpha, double[] gradient, double[] upper) {
+  public Solution(Problem problem, double[] alpha, double[] gradient, double[] upper) {
     this.problem = problem;
     this.alpha = alpha;
     this.gradient = gradient;
@@ -123,10 +123,10 @@ public final class Solution {
    *         constant diagonal, as its boundary is no sphere
    */
   public double squaredRadius() {
-    if(problem.hasLinear()) {
+    if(problem.needsDiagonal()) {
       return Math.max(norm - 2. * rho, 0.);
     }
-    final double d = problem.diagonal[0];
+    final double d = problem.diagonal(0);
     for(double v : problem.diagonal) {
       if(v != d) {
         return Double.NaN;
@@ -166,7 +166,7 @@ public final class Solution {
    *
    * @return Judgement
    */
-  Judgement judgeOnBoundary() {
+  public Judgement judgeOnBoundary() {
     return new Judgement(rho, Math.log(rho), rho, norm);
   }
 

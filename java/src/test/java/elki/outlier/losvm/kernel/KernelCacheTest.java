@@ -36,7 +36,7 @@ import java.util.stream.IntStream;
 import org.junit.Test;
 
 import elki.outlier.losvm.TestData;
-import elki.outlier.losvm.solver.Workers;
+import elki.outlier.losvm.parallel.Workers;
 import elki.utilities.exceptions.AbortException;
 
 /**
@@ -46,7 +46,7 @@ public class KernelCacheTest {
   private static final int SIZE = 200, COLUMN = 8 * SIZE + 16;
 
   /** A kernel that counts, and remembers the columns it was given. */
-  private static class Counting implements Kernel {
+  private static class Counting implements KernelMatrix {
     final AtomicInteger calls = new AtomicInteger();
 
     final List<WeakReference<double[]>> columns = Collections.synchronizedList(new ArrayList<>());
@@ -160,7 +160,7 @@ public class KernelCacheTest {
   @Test
   public void selected() {
     int[] points = { 7, 3, 150, 9 };
-    Kernel kernel = new SelectedKernel(new KernelCache(new Counting(), (long) COLUMN * SIZE, 2), points);
+    KernelMatrix kernel = new SelectedKernelMatrix(new KernelCache(new Counting(), (long) COLUMN * SIZE, 2), points);
     assertEquals(points.length, kernel.size());
     double[] out = new double[5];
     for(int i = 0; i < points.length; i++) {

@@ -56,7 +56,7 @@ public class KernelFunctionTest {
     PointTable table = PointTable.of(TestData.relation(DATA));
     final double[] column = new double[table.size()];
     for(int k = 0; k < KERNELS.length; k++) {
-      FlatKernel kernel = table.kernel(KERNELS[k]);
+      VectorKernelMatrix kernel = table.kernel(KERNELS[k]);
       assertEquals(k < 3, kernel.isPositive());
       for(int i = 0; i < column.length; i += 37) {
         kernel.column(i, 0, column.length, column, 0);
@@ -79,7 +79,7 @@ public class KernelFunctionTest {
     PointTable table = PointTable.of(TestData.relation(DATA));
     final double[] one = new double[table.size()], two = new double[table.size()];
     for(VectorKernel k : KERNELS) {
-      FlatKernel kernel = table.kernel(k);
+      VectorKernelMatrix kernel = table.kernel(k);
       kernel.column(5, 0, one.length, one, 0);
       for(int j = 0; j < one.length; j += 11) {
         kernel.column(j, 0, two.length, two, 0);
@@ -91,7 +91,7 @@ public class KernelFunctionTest {
   @Test
   public void logarithmsThatUnderflow() {
     double[][] far = { { 0., 0. }, { 100., 0. }, { 1e200, 0. } };
-    FlatKernel kernel = PointTable.of(TestData.relation(far)).kernel(new RBF(new FixedBandwidth(3.)));
+    VectorKernelMatrix kernel = PointTable.of(TestData.relation(far)).kernel(new RBF(new FixedBandwidth(3.)));
     final double[] column = new double[3];
     kernel.column(0, 0, column.length, column, 0);
     assertEquals(0., column[1], 0.);
@@ -122,7 +122,7 @@ public class KernelFunctionTest {
     PointTable table = PointTable.of(TestData.relation(DATA));
     final double[] all = new double[table.size()], part = new double[1060];
     for(VectorKernel k : KERNELS) {
-      FlatKernel kernel = table.kernel(k);
+      VectorKernelMatrix kernel = table.kernel(k);
       kernel.column(1000, 0, all.length, all, 0);
       kernel.column(1000, 40, 1090, part, 10);
       for(int j = 40; j < 1090; j++) {
@@ -139,7 +139,7 @@ public class KernelFunctionTest {
     final int[] rows = { 1099, 3, 700, 512, 511, 3 };
     final double[] all = new double[table.size()], part = new double[rows.length + 2];
     for(VectorKernel k : KERNELS) {
-      for(Kernel kernel : new Kernel[] { table.kernel(k), new QueryKernel(k.instantiate(relation), DBIDUtil.ensureArray(relation.getDBIDs())) }) {
+      for(KernelMatrix kernel : new KernelMatrix[] { table.kernel(k), new QueryKernelMatrix(k.instantiate(relation), DBIDUtil.ensureArray(relation.getDBIDs())) }) {
         KernelCache cache = new KernelCache(kernel, 1L << 20, 1);
         for(int repeat = 0; repeat < 2; repeat++) {
           cache.rows(rows).column(1000, part, 2);

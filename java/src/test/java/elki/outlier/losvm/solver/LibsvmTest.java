@@ -25,15 +25,16 @@ import static org.junit.Assert.assertEquals;
 import org.junit.BeforeClass;
 import org.junit.Test;
 
-import elki.data.NumberVector;
-import elki.outlier.losvm.KernelCase;
-import elki.outlier.losvm.TestData;
-
 import libsvm.svm;
 import libsvm.svm_model;
 import libsvm.svm_node;
 import libsvm.svm_parameter;
 import libsvm.svm_problem;
+
+import elki.data.NumberVector;
+import elki.outlier.losvm.KernelCase;
+import elki.outlier.losvm.TestData;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
  * The same model as the one-class SVM of LIBSVM.

@@ -32,6 +32,7 @@ import org.junit.Test;
 import elki.outlier.losvm.KernelCase;
 import elki.outlier.losvm.LeaveOutResult;
 import elki.outlier.losvm.TestData;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
  * Theorem 1 of the article: leaving out a point that is not a support vector

@@ -30,6 +30,7 @@ import org.junit.Test;
 import elki.data.NumberVector;
 import elki.outlier.losvm.KernelCase;
 import elki.outlier.losvm.TestData;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.similarity.PrimitiveSimilarity;
 
 /**
@@ -72,9 +73,9 @@ public class OptimalityTest {
       g[i] -= svdd ? .5 * k.similarity(x[i], x[i]) : 0.;
     }
     // With a constant diagonal, a linear term makes no difference, and the solver has none.
-    final double shift = svdd && !p.problem.hasLinear() ? .5 : 0.;
+    final double shift = svdd && !p.problem.needsDiagonal() ? .5 : 0.;
     final double rho = p.solver.solution().rho(), radius = norm - 2. * (rho - shift);
-    final double slack = 2. * TOLERANCE * (p.problem.hasLinear() ? .5 * radius : Math.abs(rho));
+    final double slack = 2. * TOLERANCE * (p.problem.needsDiagonal() ? .5 * radius : Math.abs(rho));
     assertEquals(name, norm, p.solver.solution().norm(), 1e-10 * (1. + norm));
     if(svdd) {
       assertEquals(name, radius, p.solver.solution().squaredRadius(), 1e-10 * (1. + norm));

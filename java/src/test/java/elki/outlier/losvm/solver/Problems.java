@@ -26,37 +26,46 @@ import elki.data.NumberVector;
 import elki.outlier.losvm.TestData;
 import elki.outlier.losvm.kernel.KernelCache;
 import elki.outlier.losvm.kernel.RelationKernel;
+import elki.outlier.losvm.parallel.Workers;
+import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.similarity.Similarity;
 
 /**
  * Problems to solve in tests, with the data they stem from.
  */
-final class Problems {
+public final class Problems {
   /** Data. */
-  final RelationKernel<NumberVector> data;
+  public final RelationKernel<NumberVector> data;
+
+  /** Copies of each point. */
+  public final int[] copies;
+
+  /** Upper bound of the weight of a copy. */
+  public final double cost;
 
   /** Problem. */
-  final Problem problem;
+  public final Problem problem;
 
   /** Trained solver. */
-  final LeaveOutSolver solver;
+  public final LeaveOutSolver solver;
 
-  Problems(SolverChoice choice, double[][] rows, Similarity<NumberVector> kernel, boolean svdd, double cost, double tolerance) {
+  public Problems(SolverChoice choice, double[][] rows, Similarity<NumberVector> kernel, boolean svdd, double cost, double tolerance) {
     data = RelationKernel.of(kernel, TestData.relation(rows));
-    int[] copies = IntStream.range(0, data.distinct().size()).map(data.distinct()::copies).toArray();
+    this.cost = cost;
+    copies = IntStream.range(0, data.distinct().size()).map(data.distinct()::copies).toArray();
     problem = new Problem(new KernelCache(data.kernel(), 1L << 24, 2), svdd, cost, copies, tolerance);
     solver = choice.make(problem, new Workers(2));
     solver.train();
   }
 
   /** Weight of a row. Identical rows share theirs. */
-  double alpha(int row) {
+  public double alpha(int row) {
     int point = data.distinct().pointOf(row);
     return solver.solution().alpha(point) / data.distinct().copies(point);
   }
 
   /** Judge every point, each by the model without it. */
-  Judgement[] leaveOut(int... points) {
+  public Judgement[] leaveOut(int... points) {
     return solver.leaveOut(points, done -> {
     });
   }

@@ -1,0 +1,418 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.solver.exact;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.function.DoubleConsumer;
+import java.util.stream.IntStream;
+
+import elki.outlier.losvm.linalg.Blas;
+import elki.outlier.losvm.parallel.Workers;
+import elki.outlier.losvm.solver.Problem;
+import elki.outlier.losvm.solver.SMO;
+import elki.outlier.losvm.solver.Solution;
+
+/**
+ * The exact solution that belongs to a division of the points into free ones
+ * (the members of the tableau), points at zero, and points at their upper bound.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.1.0
+ *
+ * @composed - - - Tableau
+ */
+final class ActiveSet {
+  /**
+   * Violations of the bounds below this value, relative to the scale, are
+   * rounding errors.
+   */
+  static final double EPSILON = 1e-11;
+
+  /**
+   * Problem.
+   */
+  final Problem problem;
+
+  /**
+   * Inverse matrix of the free points.
+   */
+  final Tableau tableau;
+
+  /**
+   * Weights.
+   */
+  final double[] alpha;
+
+  /**
+   * Upper bounds of the weights.
+   */
+  final double[] upper;
+
+  /**
+   * Points at their upper bound.
+   */
+  final boolean[] bounded;
+
+  /**
+   * Slack: the gradient minus rho. Must not be negative at zero, nor positive at
+   * the upper bound.
+   */
+  final double[] slack;
+
+  /**
+   * Slack of the points at zero that remain in the data, by row of the tableau;
+   * infinite for all others, which thus never appear to be violated.
+   */
+  double[] slackAtZero = new double[0];
+
+  /**
+   * Gradient due to the linear term, and to the points at their bound.
+   */
+  private final double[] fixed;
+
+  /**
+   * Gradient on the boundary.
+   */
+  double rho;
+
+  /**
+   * Constructor.
+   *
+   * @param problem Problem
+   * @param workers Threads
+   */
+  ActiveSet(Problem problem, Workers workers) {
+    this(problem, new Tableau(problem, workers));
+  }
+
+  /**
+   * Constructor.
+   *
+   * @param problem Problem
+   * @param tableau Inverse matrix
+   */
+  private ActiveSet(Problem problem, Tableau tableau) {
+    final int n = problem.size();
+    this.problem = problem;
+    this.tableau = tableau;
+    this.alpha = new double[n];
+    this.upper = new double[n];
+    this.bounded = new boolean[n];
+    this.slack = new double[n];
+    this.fixed = new double[n];
+  }
+
+  /**
+   * Start with an approximate solution. If the matrix of its free points is
+   * singular, some of them lose their weight to others.
+   *
+   * @param smo Solver
+   * @param progress Told the share that is done
+   * @return {@code false} if there are not enough free points
+   */
+  boolean load(SMO smo, DoubleConsumer progress) {
+    System.arraycopy(smo.upper, 0, upper, 0, upper.length);
+    System.arraycopy(smo.alpha, 0, alpha, 0, alpha.length);
+    for(int i = 0; i < alpha.length; i++) {
+      bounded[i] = upper[i] > 0. && alpha[i] >= upper[i];
+    }
+    final int[] free = IntStream.range(0, alpha.length).filter(i -> alpha[i] > 0. && !bounded[i]).toArray();
+    if(free.length < 2) {
+      return false;
+    }
+    if(!tableau.factorize(free, progress)) {
+      return reduce(free);
+    }
+    rho = 0.;
+    System.arraycopy(smo.gradient, 0, slack, 0, slack.length);
+    center();
+    return true;
+  }
+
+  /**
+   * Take away one copy of a point, together with its weight: what remains is to be
+   * polished.
+   *
+   * @param t Point
+   * @param threads Threads of the copy
+   * @return A copy, or {@code null} if there are not enough free points
+   */
+  ActiveSet without(int t, Workers threads) {
+    final int n = alpha.length;
+    if(tableau.m < 3) {
+      return null;
+    }
+    final ActiveSet other = new ActiveSet(problem, tableau.copy(threads));
+    System.arraycopy(alpha, 0, other.alpha, 0, n);
+    System.arraycopy(upper, 0, other.upper, 0, n);
+    System.arraycopy(bounded, 0, other.bounded, 0, n);
+    System.arraycopy(slack, 0, other.slack, 0, n);
+    other.rho = rho;
+    other.upper[t] = problem.boundWithout(upper[t]);
+    other.alpha[t] = Math.min(alpha[t], other.upper[t]);
+    Blas.addMultiple(other.alpha[t] - alpha[t], problem.columns().column(t), 0, other.slack, 0, n);
+    other.bounded[t] = other.alpha[t] > 0. && other.alpha[t] == other.upper[t];
+    if(tableau.slot[t] >= 0 && (other.bounded[t] || other.alpha[t] == 0.)) {
+      other.tableau.leave(t, true);
+    }
+    other.handOver(alpha[t] - other.alpha[t]);
+    return other;
+  }
+
+  /**
+   * Give weight to a point that has none: the one with the least slack, which as a
+   * rule is near the point that has lost it.
+   *
+   * @param weight Weight
+   */
+  private void handOver(double weight) {
+    int best = -1;
+    for(int i = 0; i < slack.length; i++) {
+      if(tableau.slot[i] < 0 && !(alpha[i] > 0.) && upper[i] > weight && (best < 0 || slack[i] < slack[best])) {
+        best = i;
+      }
+    }
+    if(best >= 0 && tableau.joinInverse(best)) {
+      alpha[best] = weight;
+      Blas.addMultiple(weight, problem.columns().column(best), 0, slack, 0, slack.length);
+    }
+  }
+
+  /**
+   * Keep only as many free points as make a regular matrix, preferably those with
+   * large weights.
+   *
+   * @param free Free points
+   * @return {@code false} if this does not succeed
+   */
+  boolean reduce(int[] free) {
+    final int[] order = IntStream.of(free).boxed().sorted(Comparator.<Integer> comparingDouble(i -> -alpha[i]).thenComparing(i -> i)).mapToInt(i -> i).toArray();
+    final int[] kept = tableau.independent(order);
+    double rest = 0.;
+    for(int i : free) {
+      rest += alpha[i];
+    }
+    double sum = 0.;
+    for(int i : kept) {
+      sum += alpha[i];
+    }
+    final double factor = rest / sum;
+    final double[] before = alpha.clone();
+    for(int i : free) {
+      alpha[i] = 0.;
+    }
+    for(int i : kept) {
+      alpha[i] = Math.min(before[i] * factor, upper[i]);
+      rest -= alpha[i];
+    }
+    for(int k = 0; k < kept.length && rest > 0.; k++) {
+      final double more = Math.min(rest, upper[kept[k]] - alpha[kept[k]]);
+      alpha[kept[k]] += more;
+      rest -= more;
+    }
+    if(kept.length < 2 || rest > EPSILON || !tableau.factorize(kept, Workers.QUIET)) {
+      return false;
+    }
+    rho = 0.;
+    evaluate();
+    center();
+    return true;
+  }
+
+  /**
+   * Choose rho such that the free points have no slack on average.
+   */
+  private void center() {
+    double mean = 0.;
+    for(int j = 0; j < tableau.m; j++) {
+      mean += slack[tableau.members[j]];
+    }
+    mean /= tableau.m;
+    rho += mean;
+    for(int i = 0; i < slack.length; i++) {
+      slack[i] -= mean;
+    }
+  }
+
+  /**
+   * Scale of the slack, as for the tolerance of the iterative solver.
+   *
+   * @return Scale
+   */
+  double scale() {
+    return !problem.needsDiagonal() ? Math.abs(rho) : Math.abs(.5 * norm() - rho);
+  }
+
+  /**
+   * Squared length of the center.
+   *
+   * @return Squared length
+   */
+  double norm() {
+    double norm = 0.;
+    for(int i = 0; i < alpha.length; i++) {
+      norm += alpha[i] > 0. ? alpha[i] * (rho + slack[i] - problem.linear(i)) : 0.;
+    }
+    return norm;
+  }
+
+  /**
+   * Compute the gradient that does not depend on the free weights.
+   */
+  private void sumFixed() {
+    problem.copyLinear(fixed);
+    for(int i = 0; i < bounded.length; i++) {
+      if(bounded[i]) {
+        final double[] column = problem.columns().column(i);
+        for(int k = 0; k < fixed.length; k++) {
+          fixed[k] += upper[i] * column[k];
+        }
+      }
+    }
+  }
+
+  /**
+   * Compute the weights of the free points.
+   */
+  private void solve() {
+    final Tableau t = tableau;
+    double rest = 1.;
+    for(int i = 0; i < alpha.length; i++) {
+      alpha[i] = bounded[i] ? upper[i] : 0.;
+      rest -= alpha[i];
+    }
+    final double[] v = new double[t.q.length];
+    rho = -t.corner * rest;
+    for(int j = 0; j < t.m; j++) {
+      v[j] = fixed[t.members[j]];
+      rho += t.q[j] * v[j];
+    }
+    final double[] gv = t.multiplyG(v);
+    for(int j = 0; j < t.m; j++) {
+      alpha[t.members[j]] = t.q[j] * rest - gv[j];
+    }
+  }
+
+  /**
+   * Compute the slack of all points, from the weights.
+   */
+  void evaluate() {
+    sumFixed();
+    computeSlack();
+  }
+
+  /**
+   * Compute the slack of all points.
+   */
+  private void computeSlack() {
+    final double[] v = new double[tableau.q.length];
+    for(int j = 0; j < tableau.m; j++) {
+      v[j] = alpha[tableau.members[j]];
+    }
+    tableau.multiply(v, (begin, count, y) -> {
+      for(int k = 0; k < count; k++) {
+        slack[begin + k] = y[k] + fixed[begin + k] - rho;
+      }
+    });
+    collectSlack();
+  }
+
+  /**
+   * Collect the slack of the points at zero.
+   */
+  private void collectSlack() {
+    slackAtZero = new double[tableau.rows()];
+    for(int k = 0; k < slackAtZero.length; k++) {
+      final int i = tableau.rowPoint(k);
+      slackAtZero[k] = isAtZero(i) ? slack[i] : Double.POSITIVE_INFINITY;
+    }
+  }
+
+  /**
+   * Whether a point is at zero, and remains in the data.
+   *
+   * @param i Point
+   * @return {@code true} for such points
+   */
+  boolean isAtZero(int i) {
+    return tableau.slot[i] < 0 && !bounded[i] && upper[i] > 0.;
+  }
+
+  /**
+   * Give rows of the tableau to points that may matter.
+   *
+   * @param points Points that are no members, and have no row yet
+   * @param progress Told the share that is done
+   */
+  void watch(int[] points, DoubleConsumer progress) {
+    if(points.length > 0) {
+      tableau.watch(points, progress);
+      collectSlack();
+    }
+  }
+
+  /**
+   * Compute weights and slack anew, after a change of the division.
+   *
+   * @return Largest error of the slack of a free point, relative to the scale
+   */
+  double refresh() {
+    sumFixed();
+    solve();
+    computeSlack();
+    double error = memberError();
+    for(int j = 0; j < tableau.m; j++) {
+      final int i = tableau.members[j];
+      error = Math.max(error, Math.max(-alpha[i], alpha[i] - upper[i]) * problem.magnitude());
+    }
+    for(int i = 0; i < slack.length; i++) {
+      error = Math.max(error, bounded[i] ? slack[i] : isAtZero(i) ? -slack[i] : 0.);
+    }
+    return error / scale();
+  }
+
+  /**
+   * Largest error of the slack of a member, which should be 0.
+   *
+   * @return Error
+   */
+  double memberError() {
+    double error = 0.;
+    for(int j = 0; j < tableau.m; j++) {
+      error = Math.max(error, Math.abs(slack[tableau.members[j]]));
+    }
+    return error;
+  }
+
+  /**
+   * The solution, for those who need all of it.
+   *
+   * @return Solution
+   */
+  Solution solution() {
+    final double[] gradient = new double[slack.length];
+    for(int i = 0; i < gradient.length; i++) {
+      gradient[i] = rho + (tableau.slot[i] >= 0 ? 0. : slack[i]);
+    }
+    return new Solution(problem, alpha.clone(), gradient, upper);
+  }
+}
