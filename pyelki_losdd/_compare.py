@@ -14,12 +14,13 @@ import numpy as np
 import pandas as pd
 
 from . import _jvm, metrics
+from ._checks import check_bool, check_count
 from ._labels import check_labels
 from ._methods import DEFAULT, Method, check_parameters, make_methods
 from ._progress import Bar
 from ._result import Result
 from ._signals import import_whole
-from ._validation import check_bool, check_count, check_data
+from ._validation import check_data
 
 __all__ = ["Comparison", "compare"]
 

@@ -11,9 +11,10 @@ import numpy as np
 import pandas as pd
 
 from . import _bridge
+from ._checks import check_bool
 from ._result import Result
 from ._standardize import standardize as standardized
-from ._validation import check_bool, check_data
+from ._validation import check_data
 
 __all__ = ["elki_algorithms", "run_elki"]
 

@@ -2,26 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import re
-from collections.abc import Iterator
 from typing import Any
 
 from ._jvm import classes_failed
 
-__all__ = ["JavaError", "our_terms", "out_of_memory", "to_python"]
-
-#: ELKI options (losvm.*) whose argument of `run` has another name.
-ARGUMENTS = {
-    "batches": "b",
-    "remove": "R",
-    "c": "C",
-    "bandwidth": "gamma",
-    "bias": "coef0",
-    "tolerance": "tol",
-    "threads": "n_jobs",
-    "memory": "cache_mb",
-}
+__all__ = ["JavaError", "out_of_memory", "to_python"]
 
 
 class JavaError(Exception):
@@ -66,15 +51,3 @@ def out_of_memory(reason: str) -> MemoryError:
         "pyelki_losdd.configure(memory='8g') (or what your machine has) before the first run; or "
         "ask for less: fewer rows, or a smaller k."
     )
-
-
-@contextlib.contextmanager
-def our_terms() -> Iterator[None]:
-    """Name the arguments of `run` instead of ELKI options in an error of Java."""
-    try:
-        yield
-    except ValueError as error:
-        message = re.sub(
-            r"losvm\.(\w+)", lambda match: ARGUMENTS.get(match[1], match[1]), str(error)
-        )
-        raise ValueError(message) from None

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import _bridge
-from ._errors import our_terms
+from ._parameters import our_terms
 from ._standardize import apply
 from ._validation import check_data
 

@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 
 from . import _storage
+from ._checks import check_count
 from ._model import Model
 from ._ranking import rank_rows
-from ._validation import check_count
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ._validation import check_int
+from ._checks import check_int
 
 __all__ = ["adjusted_average_precision", "auroc", "average_precision", "precision_at_n"]
 

@@ -7,10 +7,11 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from .._checks import check_int
 from .._labels import check_labels
 from .._result import Result
 from .._storage import replacing
-from .._validation import check_data, check_int
+from .._validation import check_data
 from ._content import Content, clean, code_of, row_names, summary_of, versions
 from ._page import make_page
 from ._pictures import draw

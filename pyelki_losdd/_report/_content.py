@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import inspect
 import platform
 import re
 from collections.abc import Sequence
@@ -15,8 +14,8 @@ import numpy as np
 
 from .. import metrics
 from .._jvm import JARS, started
+from .._parameters import BANDWIDTH_KERNELS, parameters_of
 from .._result import Result
-from .._run import BANDWIDTH_KERNELS, run
 from .._version import __version__
 
 __all__ = ["Content", "clean", "code_of", "row_names", "summary_of", "versions"]
@@ -132,7 +131,7 @@ def code_of(content: Content) -> str | None:
 
 def _arguments(params: dict[str, Any]) -> list[str]:
     """List the arguments of `run` that are not the defaults."""
-    defaults = {name: p.default for name, p in inspect.signature(run).parameters.items()}
+    defaults = {name: p.default for name, p in parameters_of("run").items()}
     given = {name: value for name, value in params.items() if name in defaults}
     given["gamma"] = params.get("gamma_rule") or params.get("gamma")
     if given.get("R") == given.get("b"):

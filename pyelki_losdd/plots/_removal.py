@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from .._limits import count_to_remove
 from .._model import Model
 from .._result import Result
-from .._run import _check_removals, run
+from .._run import run
 from .._standardize import apply
 
 __all__ = ["Removal", "check_left", "remove"]
@@ -95,7 +96,7 @@ def remove(
     Removal
         What was removed.
     """
-    count = _check_removals(R, b, len(X))
+    count = count_to_remove(R, b, len(X))
     check_left("b" if R is None else "R", count, len(X))
     trainer = Trainer(X, parameters)
     if left_out:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._checks import check_int
 from .._labels import check_labels
-from .._validation import check_int
 from ._canvas import (
     OTHER,
     OUTLIER,
