@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from . import _bridge
 from ._checks import closest
 from ._elki import run_elki
+from ._java import bridge
 from ._parameters import COMMON, parameters_of
 from ._result import Result
 from ._run import run
@@ -167,7 +167,7 @@ def _elki(algorithm: str, options: Mapping[str, Any] | None, n: int) -> Callable
     known, k = _NEIGHBORS.get(algorithm.lower(), (algorithm, None))
     if options is None:
         options = {} if k is None else {"k": max(1, min(k, n - 1))}
-    _bridge.elki_options(known)  # is an error for unknown names
+    bridge.elki_options(known)  # is an error for unknown names
     # In their own argument, options may have any name.
     return functools.partial(run_elki, algorithm=known, options=dict(options))
 

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from . import _bridge
+from ._java import bridge
 from ._limits import count_to_remove, largest_weight
 from ._model import Model
 from ._parameters import BANDWIDTH_KERNELS, checked, elki_options, our_terms, parameters_of
@@ -154,7 +154,7 @@ def run(
     if precomputed:
         used["kernel"] = None  # to ELKI, it has no name
     with our_terms():
-        found = _bridge.leave_out(
+        found = bridge.leave_out(
             values,
             method,
             elki_options("run", used) | _kernel_options(used),

@@ -78,7 +78,7 @@ def report(
         columns = []
     content = Content(
         result=result,
-        title=clean(title or f"Outliers found by {result._method()}"),
+        title=clean(title or f"Outliers found by {result.name}"),
         date=datetime.datetime.now().astimezone(),
         values=None if data is None else data.values,
         columns=[clean(name) for name in columns],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import re
 import shutil
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from .._parameters import COMMON, parameters_of
@@ -229,7 +228,7 @@ def configure_java(args: argparse.Namespace) -> None:
         if getattr(args, name, None) is not None
     }
     if given:
-        from .._jvm import configure
+        from .._java.jvm import configure
 
         configure(**given)
 
@@ -255,7 +254,7 @@ def read_data(args: argparse.Namespace) -> tuple[Table, np.ndarray | None]:
     """
     import logging
 
-    from .._labels import check_labels
+    from .._labels import Terms, check_labels
     from .._tables import LIMIT, Choice, read_table
 
     if args.positive is not None and args.label is None:
@@ -282,21 +281,6 @@ def read_data(args: argparse.Namespace) -> tuple[Table, np.ndarray | None]:
         )
     if table.y is None:
         return table, None
-    try:
-        return table, check_labels(table.y, len(table.X), args.positive)
-    except ValueError as error:
-        raise ValueError(_in_options(str(error), args)) from None
-
-
-def _in_options(message: str, args: argparse.Namespace) -> str:
-    """Speak of options instead of arguments."""
-    words: Mapping[str, str] = {
-        r"\by holds": f"the column --label {args.label} holds",
-        r"\by\[(\d+)\]": rf"--label {args.label}, row \1",
-        r"in y: that": f"in --label {args.label}: that",
-        r"positive=\.\.\.": "--positive VALUE",
-        r"positive=('.*?')": r"--positive \1",
-    }
-    for pattern, replacement in words.items():
-        message = re.sub(pattern, replacement, message)
-    return message
+    column = f"--label {args.label}"
+    terms = Terms(f"the column {column}", lambda row: f"{column}, row {row}", "--positive ")
+    return table, check_labels(table.y, len(table.X), args.positive, terms)

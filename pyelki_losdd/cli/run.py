@@ -87,7 +87,7 @@ def execute(args: argparse.Namespace) -> int:
     result = detect(args, table.X)
     if args.save is not None:
         result.save(args.save)
-    for line in (result._headline(), *result._details()):
+    for line in (result.headline, *result.details):
         output.say(line)
     found = {} if outlier is None else _measure(outlier, result)
     if found:

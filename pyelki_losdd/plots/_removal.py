@@ -101,7 +101,9 @@ def remove(
     trainer = Trainer(X, parameters)
     if left_out:
         result = run(trainer.values, b, count, **trainer.parameters)
-        return Removal(result._removed, np.cumsum(result._rounds["removed"]).tolist(), trainer)
+        return Removal(
+            result.removed_rows, np.cumsum(result.statistics["removed"]).tolist(), trainer
+        )
     removed = np.array([], dtype=np.int64)
     ends = [k * count // b for k in range(1, b + 1)]
     for end in ends:

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._jvm import classes_failed
+from .jvm import classes_failed
 
-__all__ = ["JavaError", "out_of_memory", "to_python"]
+__all__ = ["MORE_MEMORY", "JavaError", "out_of_memory", "to_python"]
+
+
+#: How to give Java more memory from Python; the command line has an option for that.
+MORE_MEMORY = (
+    "Start with more: in a fresh Python process, call pyelki_losdd.configure(memory='8g') (or what "
+    "your machine has) before the first run; or ask for less: fewer rows, or a smaller k."
+)
 
 
 class JavaError(Exception):
@@ -46,8 +53,4 @@ def to_python(failure: Any) -> BaseException:
 
 def out_of_memory(reason: str) -> MemoryError:
     """Make the error that says how to give Java more."""
-    return MemoryError(
-        f"Java ran out of memory ({reason}). Start with more: in a fresh Python process, call "
-        "pyelki_losdd.configure(memory='8g') (or what your machine has) before the first run; or "
-        "ask for less: fewer rows, or a smaller k."
-    )
+    return MemoryError(f"Java ran out of memory ({reason}). {MORE_MEMORY}")
