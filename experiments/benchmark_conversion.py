@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 
-from pyelki_losdd import _calls
+from pyelki_losdd._java import calls
 
 REPEATS = 25
 
@@ -21,10 +21,10 @@ def seconds(work):
     return time.perf_counter() - start
 
 
-@_calls.with_java
+@calls.with_java
 def conversion(java, X):
     """Copy an array to Java, and make an ELKI database of it."""
-    java.DataTable.release(_calls.to_java(java, X).toDatabase())
+    java.DataTable.release(calls.to_java(java, X).toDatabase())
 
 
 def main(n=100_000, d=100):

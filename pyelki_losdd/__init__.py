@@ -8,7 +8,7 @@ and ``report`` writes a page.
 
 from typing import TYPE_CHECKING, Any
 
-from ._jvm import configure, info  # at once: from here on, it watches for forks
+from ._java.jvm import configure, info  # at once: from here on, it watches for forks
 from ._signals import import_whole
 from ._version import __version__
 

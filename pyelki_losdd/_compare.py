@@ -13,13 +13,16 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from . import _jvm, metrics
+from . import metrics
+from ._checks import check_bool, check_count
+from ._java import jvm
 from ._labels import check_labels
 from ._methods import DEFAULT, Method, check_parameters, make_methods
 from ._progress import Bar
+from ._ranking import mean_ranks
 from ._result import Result
 from ._signals import import_whole
-from ._validation import check_bool, check_count, check_data
+from ._validation import check_data
 
 __all__ = ["Comparison", "compare"]
 
@@ -123,7 +126,7 @@ def compare(
     outlier = None if y is None else check_labels(y, n, positive)
     chosen = make_methods(DEFAULT if methods is None else methods, parameters, n)
     if any(method.kind != "detector" for method in chosen):
-        _jvm.start()
+        jvm.start()
     results: dict[str, Result] = {}
     seconds: dict[str, float] = {}
     errors: dict[str, str] = {}
@@ -249,28 +252,31 @@ class Comparison:
     # ------------------------------------------------------------------ how it looks
 
     def __repr__(self) -> str:
-        parts = [self._headline(), _text(self.table.drop(columns="error")), *self._failures()]
-        for title, frame in self._agreement().items():
+        parts = [self.headline, _text(self.table.drop(columns="error")), *self._failures()]
+        for title, frame in self.agreement.items():
             parts += ["", title, _text(frame)]
         return "\n".join(parts)
 
     def _repr_html_(self) -> str:
-        parts = [f"<strong>{html.escape(self._headline())}</strong>"]
+        parts = [f"<strong>{html.escape(self.headline)}</strong>"]
         parts += [_html(self.table.drop(columns="error"))]
         parts += [f"{html.escape(line)}<br>" for line in self._failures()]
-        for title, frame in self._agreement().items():
+        for title, frame in self.agreement.items():
             parts += [html.escape(title), _html(frame)]
         return f"<div>{''.join(parts)}</div>"
 
-    def _headline(self) -> str:
+    @property
+    def headline(self) -> str:
+        """The comparison in one line."""
         text = f"{len(self.table)} methods on {self._n} rows"
         return text if self.y is None else f"{text}, {int(self.y.sum())} of them outliers"
 
     def _failures(self) -> list[str]:
         return [f"{name} failed: {message}" for name, message in self.errors.items()]
 
-    def _agreement(self) -> dict[str, pd.DataFrame]:
-        """Compare the methods with each other, where there is nothing else to compare with."""
+    @property
+    def agreement(self) -> dict[str, pd.DataFrame]:
+        """How much the methods agree, by title; empty if there are labels to compare with."""
         if self.y is not None or len(self._sound()) < 2:
             return {}
         return {
@@ -294,14 +300,14 @@ def _pairs(
 def _spearman(a: np.ndarray, b: np.ndarray) -> float:
     """Correlate ranks; scipy's and pandas' own functions do not know what to do with infinity."""
     middle = (len(a) + 1) / 2
-    a, b = metrics._ranks(a) - middle, metrics._ranks(b) - middle
+    a, b = mean_ranks(a) - middle, mean_ranks(b) - middle
     norm = np.sqrt((a @ a) * (b @ b))
     return float(a @ b / norm) if norm > 0 else np.nan  # 0: all scores are the same
 
 
 def _kendall(a: np.ndarray, b: np.ndarray) -> float:
     stats = import_whole("scipy.stats")  # here, because it is slow to import
-    return float(stats.kendalltau(metrics._ranks(a), metrics._ranks(b))[0])  # .statistic is newer
+    return float(stats.kendalltau(mean_ranks(a), mean_ranks(b))[0])  # .statistic is newer
 
 
 def _text(frame: pd.DataFrame) -> str:

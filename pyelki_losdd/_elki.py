@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from . import _bridge
+from ._checks import check_bool
+from ._java import bridge
 from ._result import Result
 from ._standardize import standardize as standardized
-from ._validation import check_bool, check_data
+from ._validation import check_data
 
 __all__ = ["elki_algorithms", "run_elki"]
 
@@ -82,7 +83,7 @@ def run_elki(
     given = _texts(options, more)
     data = check_data(X, min_rows=1)
     values = standardized(data.values)[0] if standardize else data.values
-    found = _bridge.elki_outlier(values, algorithm, given, progress=progress)
+    found = bridge.elki_outlier(values, algorithm, given, progress=progress)
     missing = int(np.isnan(found["scores"]).sum())
     if missing:
         warnings.warn(
@@ -127,7 +128,7 @@ def elki_algorithms(algorithm: str | None = None) -> pd.DataFrame:
     """
     if algorithm is not None:
         columns = ["name", "syntax", "default", "required", "description"]
-        frame = pd.DataFrame(_bridge.elki_options(algorithm), columns=columns, dtype=object)
+        frame = pd.DataFrame(bridge.elki_options(algorithm), columns=columns, dtype=object)
         return frame.astype({"required": bool})
     rows = [
         {
@@ -135,7 +136,7 @@ def elki_algorithms(algorithm: str | None = None) -> pd.DataFrame:
             "alias": ", ".join(found["alias"]),
             "options": ", ".join(option["name"] for option in found["options"]),
         }
-        for found in _bridge.elki_algorithms()
+        for found in bridge.elki_algorithms()
     ]
     columns = ["name", "alias", "class", "title", "description", "reference", "options"]
     frame = pd.DataFrame(rows, columns=columns)

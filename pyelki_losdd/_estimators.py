@@ -12,9 +12,10 @@ from typing import Any, ClassVar, Literal, TypeVar
 import numpy as np
 import pandas as pd
 
+from ._checks import check_choice, check_float
+from ._parameters import SCORES, parameters_of
 from ._result import Result
-from ._run import SCORES, run
-from ._validation import check_choice, check_float
+from ._run import run
 
 try:
     from joblib import effective_n_jobs
@@ -39,9 +40,7 @@ __all__ = ["LOSDD", "LOSOC", "detect", "documented", "judge"]
 
 #: Arguments of `run` that are parameters of the detectors under the same name. `method` is the
 #: class, and `score` has another name, as scikit-learn takes an attribute `score` for a method.
-SHARED = [
-    name for name in inspect.signature(run).parameters if name not in ("X", "method", "score")
-]
+SHARED = [name for name in parameters_of("run") if name not in ("method", "score")]
 
 _Class = TypeVar("_Class", bound=type)
 _Detector = TypeVar("_Detector", bound="LeaveOutDetector")

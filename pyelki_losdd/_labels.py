@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-__all__ = ["check_labels"]
+__all__ = ["Terms", "check_labels"]
 
 #: Words that need no explanation, in lower case.
 _OUTLIER = ("outlier", "anomaly", "yes", "true")
@@ -18,7 +19,26 @@ _INLIER = ("inlier", "normal", "no", "false")
 _SHOWN = 5
 
 
-def check_labels(y: Any, n: int, positive: object = None) -> np.ndarray:
+@dataclass(frozen=True)
+class Terms:
+    """What messages call the labels: arguments of Python, or options of the command line.
+
+    Attributes
+    ----------
+    labels : str
+        All of them.
+    row : callable
+        From the number of a row to its label.
+    positive : str
+        What stands before the value that marks outliers.
+    """
+
+    labels: str = "y"
+    row: Callable[[int], str] = "y[{}]".format
+    positive: str = "positive="
+
+
+def check_labels(y: Any, n: int, positive: object = None, terms: Terms = Terms()) -> np.ndarray:
     """Find out which rows are labelled as outliers.
 
     Parameters
@@ -31,6 +51,8 @@ def check_labels(y: Any, n: int, positive: object = None) -> np.ndarray:
         The number of rows.
     positive : object, optional
         The value that marks outliers; all others are inliers then.
+    terms : Terms, optional
+        What messages call them.
 
     Returns
     -------
@@ -39,25 +61,28 @@ def check_labels(y: Any, n: int, positive: object = None) -> np.ndarray:
     """
     labels = np.asarray(y)
     if labels.shape != (n,):
-        raise ValueError(f"y has shape {labels.shape}: must be one label for each of the {n} rows.")
+        raise ValueError(
+            f"{terms.labels} has shape {labels.shape}: must be one label for each of the {n} rows."
+        )
     codes, found = pd.factorize(labels)  # missing values have the code -1
     if (codes < 0).any():
-        raise ValueError(f"y[{int(np.argmin(codes))}] is missing: every row needs a label.")
+        raise ValueError(f"{terms.row(int(np.argmin(codes)))} is missing: every row needs a label.")
     values = list(found)
-    outlier: np.ndarray = np.array(_are_outliers(values, positive), dtype=bool)[codes]
+    outlier: np.ndarray = np.array(_are_outliers(values, positive, terms), dtype=bool)[codes]
     if outlier.all() or not outlier.any():
         kind = "no outlier" if not outlier.any() else "no inlier"
-        raise ValueError(f"y holds {kind}, only {_listed(values)}: both must occur.")
+        raise ValueError(f"{terms.labels} holds {kind}, only {_listed(values)}: both must occur.")
     return outlier
 
 
-def _are_outliers(values: Sequence[Any], positive: object) -> list[bool]:
+def _are_outliers(values: Sequence[Any], positive: object, terms: Terms) -> list[bool]:
     """Tell for each distinct value whether it marks outliers."""
     if positive is not None:
         chosen = [_same(value, positive) for value in values]
         if not any(chosen):
             raise ValueError(
-                f"positive={positive!r} does not occur in y: that holds {_listed(values)}."
+                f"{terms.positive}{positive!r} does not occur in {terms.labels}: that holds "
+                f"{_listed(values)}."
             )
         return chosen
     numbers = [_number(value) for value in values]
@@ -69,8 +94,8 @@ def _are_outliers(values: Sequence[Any], positive: object) -> list[bool]:
     if set(words) <= {*_OUTLIER, *_INLIER}:
         return [word in _OUTLIER for word in words]
     raise ValueError(
-        f"y holds {_listed(values)}: say which value marks the outliers with positive=..., or use "
-        "1 for outliers and 0 for inliers."
+        f"{terms.labels} holds {_listed(values)}: say which value marks the outliers with "
+        f"{terms.positive}..., or use 1 for outliers and 0 for inliers."
     )
 
 

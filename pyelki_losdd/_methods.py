@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import functools
-import inspect
 import sys
 import warnings
 from collections.abc import Callable, Iterable, Mapping
@@ -13,12 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from . import _bridge
+from ._checks import closest
 from ._elki import run_elki
+from ._java import bridge
+from ._parameters import COMMON, parameters_of
 from ._result import Result
 from ._run import run
 from ._standardize import standardize as standardized
-from ._validation import check_data, closest
+from ._validation import check_data
 
 __all__ = ["DEFAULT", "Method", "check_parameters", "make_methods"]
 
@@ -35,9 +36,6 @@ _OURS: dict[str, tuple[str, dict[str, Any]]] = {
 
 #: ELKI's detectors that have a default here: the class and the number of neighbours.
 _NEIGHBORS = {"knn": ("KNNOutlier", 1), "lof": ("LOF", 20)}
-
-#: What all methods have in common, so that none can set it for itself.
-_COMMON = ("method", "standardize", "progress")
 
 _EXAMPLES = (
     "a name such as 'LOSDD' or 'LOF', a pair such as ('LOF', {'k': 20}), or a detector such as "
@@ -66,7 +64,7 @@ class Method:
 
 def check_parameters(parameters: Mapping[str, Any], whose: str) -> None:
     """Check the names of arguments for :func:`pyelki_losdd.run`; `whose` says who passes them."""
-    known = [name for name in inspect.signature(run).parameters if name not in ("X", *_COMMON)]
+    known = [name for name in parameters_of("run") if name not in COMMON]
     for name in parameters:
         if name not in known:
             raise TypeError(
@@ -169,7 +167,7 @@ def _elki(algorithm: str, options: Mapping[str, Any] | None, n: int) -> Callable
     known, k = _NEIGHBORS.get(algorithm.lower(), (algorithm, None))
     if options is None:
         options = {} if k is None else {"k": max(1, min(k, n - 1))}
-    _bridge.elki_options(known)  # is an error for unknown names
+    bridge.elki_options(known)  # is an error for unknown names
     # In their own argument, options may have any name.
     return functools.partial(run_elki, algorithm=known, options=dict(options))
 

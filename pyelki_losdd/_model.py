@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from . import _bridge
-from ._errors import our_terms
+from ._java import bridge
+from ._parameters import our_terms
 from ._standardize import apply
 from ._validation import check_data
 
@@ -115,7 +115,7 @@ class Model:
             "diagonal": self._diagonal(diagonal, len(values)) if self.precomputed else None,
         }
         with our_terms():
-            return np.asarray(_bridge.leave_out_score(model, values), dtype=np.float64)
+            return np.asarray(bridge.leave_out_score(model, values), dtype=np.float64)
 
     def _diagonal(self, given: Any, m: int) -> np.ndarray | None:
         """K(x, x) of the new rows: given, or the training data's if that is constant."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-__all__ = ["kernel_profile", "rank_rows"]
+__all__ = ["kernel_profile", "mean_ranks", "rank_rows"]
 
 
 def rank_rows(
@@ -55,3 +55,9 @@ def rank_rows(
 def kernel_profile(K: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """Describe rows of a kernel matrix by values that no permutation changes."""
     return np.array([(K[i, i], np.sort(K[i]).sum()) for i in rows])
+
+
+def mean_ranks(values: np.ndarray) -> np.ndarray:
+    """Rank values from 1, with the mean rank for ties (scipy's takes half a second to import)."""
+    _, group, size = np.unique(values, return_inverse=True, return_counts=True)
+    return (np.cumsum(size) - (size - 1) / 2)[group]

@@ -11,9 +11,9 @@ import numpy as np
 import pandas as pd
 
 from . import _storage
+from ._checks import check_count
 from ._model import Model
 from ._ranking import rank_rows
-from ._validation import check_count
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -59,6 +59,16 @@ class Result:
     ranking : ndarray of shape (n,)
         The rows from the most to the least outlying. Rows of equal score come in the order of their
         removal, then of their values; only rows equal in everything come in the order of the data.
+    removal_round : ndarray of shape (n,)
+        The round in which each row was removed, 0 = kept.
+    removed_rows : ndarray of int
+        The numbers of the removed rows, in the order of removal.
+    statistics : dict of ndarray
+        The columns of `rounds`.
+    index : pandas.Index or None
+        The labels of the rows, if the data had some.
+    points : ndarray of shape (n, 2) or None
+        The data, if they have two columns.
     params : dict
         Everything that was set, resolved: the bandwidth as a number, `R` as a count.
     model : Model or None
@@ -67,6 +77,11 @@ class Result:
 
     scores: np.ndarray
     ranking: np.ndarray
+    removal_round: np.ndarray
+    removed_rows: np.ndarray
+    statistics: dict[str, np.ndarray]
+    index: pd.Index | None
+    points: np.ndarray | None
     params: dict[str, Any]
     model: Model | None
 
@@ -86,17 +101,17 @@ class Result:
         self.scores = np.array(scores, dtype=np.float64)
         self.params = dict(params)
         self.model = model
-        self._index = index
+        self.index = index
         n = len(self.scores)
-        self._removal_round = np.array(
+        self.removal_round = np.array(
             np.zeros(n) if removal_round is None else removal_round, dtype=np.int64
         )
-        self._removed = np.array([] if removed is None else removed, dtype=np.int64)
-        self._rounds = {name: np.array(column) for name, column in (rounds or {}).items()}
-        self._points = np.array(values) if values is not None and values.shape == (n, 2) else None
+        self.removed_rows = np.array([] if removed is None else removed, dtype=np.int64)
+        self.statistics = {name: np.array(column) for name, column in (rounds or {}).items()}
+        self.points = np.array(values) if values is not None and values.shape == (n, 2) else None
         if ranking is None:
             values_of = None if values is None else values.__getitem__
-            ranking = rank_rows(self.scores, self._removal_round, values_of)
+            ranking = rank_rows(self.scores, self.removal_round, values_of)
         self.ranking = np.array(ranking, dtype=np.int64)
 
     # ------------------------------------------------------------------ what came out
@@ -111,13 +126,13 @@ class Result:
         The index holds the labels of the input if that was a DataFrame. Empty for ELKI's own
         detectors, which remove nothing.
         """
-        rows = self._removed
+        rows = self.removed_rows
         frame = {
             "row": rows,
-            "round": self._removal_round[rows],
+            "round": self.removal_round[rows],
             "score": self.scores[rows],
         }
-        return pd.DataFrame(frame, index=None if self._index is None else self._index[rows])
+        return pd.DataFrame(frame, index=None if self.index is None else self.index[rows])
 
     @property
     def rounds(self) -> pd.DataFrame:
@@ -127,7 +142,7 @@ class Result:
         removal), `removed`, `rho`, `radius`, `iterations`, `kernel_evaluations`, `seconds`, and the
         `solver` that did it.
         """
-        return pd.DataFrame(self._rounds)
+        return pd.DataFrame(self.statistics)
 
     @property
     def support(self) -> np.ndarray | None:
@@ -159,7 +174,7 @@ class Result:
                     f"contamination=None: {self.params.get('method')} removes no rows that could "
                     "be the outliers; give a count or a share, e.g. labels(0.05)."
                 )
-            labels[self._removed] = 1
+            labels[self.removed_rows] = 1
             return labels
         count = check_count("contamination", contamination, len(self))
         if count > len(self):
@@ -180,8 +195,8 @@ class Result:
         rank[self.ranking] = np.arange(1, len(self) + 1)
         frame: dict[str, Any] = {"score": self.scores, "rank": rank}
         if self.model is not None:
-            frame |= {"removed": self._removal_round, "support": self.support}
-        return pd.DataFrame(frame, index=self._index)
+            frame |= {"removed": self.removal_round, "support": self.support}
+        return pd.DataFrame(frame, index=self.index)
 
     # ------------------------------------------------------------------ what can be done with it
 
@@ -231,8 +246,8 @@ class Result:
         """
         from . import plots
 
-        ax = plots.ranks(self, ax=ax) if self._points is None else plots.points(self, ax=ax)
-        ax.set_title(self._headline(), fontsize="medium")
+        ax = plots.ranks(self, ax=ax) if self.points is None else plots.points(self, ax=ax)
+        ax.set_title(self.headline, fontsize="medium")
         return ax
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -266,32 +281,37 @@ class Result:
     # ------------------------------------------------------------------ how it looks
 
     def __repr__(self) -> str:
-        return "\n".join((self._headline(), *self._details(), f"most outlying: {self._top()}"))
+        return "\n".join((self.headline, *self.details, f"most outlying: {self._top()}"))
 
     def _repr_html_(self) -> str:
         top = self.to_frame().iloc[self.ranking[:_SHOWN]]
-        lines = "<br>".join(html.escape(line) for line in self._details())
+        lines = "<br>".join(html.escape(line) for line in self.details)
         return (
-            f"<div><strong>{html.escape(self._headline())}</strong><br>{lines}"
+            f"<div><strong>{html.escape(self.headline)}</strong><br>{lines}"
             f"{top.to_html(escape=True)}</div>"
         )
 
-    def _method(self) -> str:
+    @property
+    def name(self) -> str:
+        """How the method is written, e.g. ``"LOSDD"`` or ``"KNNOutlier"``."""
         method = str(self.params.get("method"))
         return method if self.model is None else method.upper()
 
-    def _headline(self) -> str:
-        text = f"{self._method()} result: {len(self)} rows"
+    @property
+    def headline(self) -> str:
+        """The result in one line."""
+        text = f"{self.name} result: {len(self)} rows"
         if self.model is not None:
-            used = int(np.count_nonzero(self._rounds["round"]))  # round 0 is the training
+            used = int(np.count_nonzero(self.statistics["round"]))  # round 0 is the training
             text += (
-                f", {len(self._removed)} removed in {used} round{'s' * (used != 1)}, "
+                f", {len(self.removed_rows)} removed in {used} round{'s' * (used != 1)}, "
                 f"{len(self.model.rows)} support vectors left"
             )
         return text
 
-    def _details(self) -> list[str]:
-        """List the settings worth a line."""
+    @property
+    def details(self) -> list[str]:
+        """The settings worth a line."""
         shown = ("kernel", "gamma", "C", "score", "reference", "standardize")
         settings = [
             f"{name}={value:.6g}" if isinstance(value, float) else f"{name}={value}"
@@ -302,7 +322,7 @@ class Result:
 
     def _top(self) -> str:
         rows = self.ranking[:_SHOWN]
-        names = rows if self._index is None else self._index[rows]
+        names = rows if self.index is None else self.index[rows]
         shown = ", ".join(
             f"{name} ({score:.4g})" for name, score in zip(names, self.scores[rows], strict=True)
         )

@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-import math
-import numbers
-import os
 from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
 
-from . import _bridge
-from ._errors import our_terms
+from ._java import bridge
+from ._limits import count_to_remove, largest_weight
 from ._model import Model
+from ._parameters import BANDWIDTH_KERNELS, checked, elki_options, our_terms, parameters_of
 from ._ranking import kernel_profile, rank_rows
 from ._result import Result
 from ._standardize import standardize as standardized
-from ._validation import (
-    Data,
-    check_bool,
-    check_choice,
-    check_count,
-    check_data,
-    check_float,
-    check_int,
-    check_kernel_matrix,
-    closest,
-)
+from ._validation import Data, check_data, check_kernel_matrix
 
 __all__ = ["run"]
-
-METHODS = ("losdd", "losoc")
-#: Kernels with a bandwidth, which `gamma` sets.
-BANDWIDTH_KERNELS = ("rbf", "laplace", "rational_quadratic")
-KERNELS = (*BANDWIDTH_KERNELS, "linear", "polynomial", "precomputed")
-BANDWIDTH_RULES = ("silverman", "scott", "sklearn")
-SCORES = ("distance", "relative", "log_ratio")
-REFERENCES = ("round", "final")
-SOLVERS = ("auto", "exact", "smo")
 
 
 def run(
@@ -153,89 +132,50 @@ def run(
     >>> result.labels().sum()
     10
     """
-    # Cheap checks first: a typo should not cost a pass over the data.
-    check_choice("method", method, METHODS)
-    by_class = _check_kernel(kernel)
-    b = check_int("b", b, 0, " (0 = the plain SVM)")
-    gamma = _check_gamma(gamma, kernel)
-    degree = check_int("degree", degree, 1)
-    coef0 = check_float("coef0", coef0, least=0)
-    standardize = check_bool("standardize", standardize)
-    if score is not None:
-        check_choice("score", score, SCORES)
-    check_choice("reference", reference, REFERENCES)
-    check_choice("solver", solver, SOLVERS)
-    tol = check_float("tol", tol, above=0, below=1)
-    threads = _threads(n_jobs)
-    if cache_mb is not None:
-        cache_mb = check_int("cache_mb", cache_mb, 1, " (megabytes)")
-    if progress is not None:
-        progress = check_bool("progress", progress)
-    extra = _check_kernel_options(kernel_options, by_class)
-
+    given = checked("run", locals())  # first: a typo should not cost a pass over the data
+    _check_kernel_options(given)
     data = check_data(X)
     n = len(data.values)
-    count = _check_removals(R, b, n)
+    count = count_to_remove(given["R"], given["b"], n)
     # After the last removal, one more row may be left out.
     one_more = b > 0 and (count == 0 or reference == "final")
-    margin = _check_margin(C, nu, n, fewest=n - count - one_more)
+    margin = largest_weight(given["C"], given["nu"], n, fewest=n - count - one_more)
     precomputed = kernel == "precomputed"
     if precomputed:
         check_kernel_matrix(data)
-
-    kernel_part = {} if precomputed else {"losvm.kernel": kernel, **extra}
-    if kernel == "polynomial":
-        kernel_part |= {"losvm.degree": str(degree), "losvm.bias": repr(coef0)}
-    options = {
-        **kernel_part,
-        "losvm.batches": str(b),
-        "losvm.remove": str(count),
-        "losvm.c": repr(margin),
-        "losvm.reference": reference,
-        "losvm.solver": solver,
-        "losvm.tolerance": repr(tol),
-        "losvm.threads": str(threads),
-    }
-    if kernel in BANDWIDTH_KERNELS:
-        key = "losvm.bandwidth" if isinstance(gamma, str) else "losvm.gamma"
-        options[key] = gamma if isinstance(gamma, str) else repr(gamma)
-    if score is not None:
-        options["losvm.score"] = score
-    if cache_mb is not None:
-        options["losvm.memory"] = str(cache_mb)
-
     values, mean, scale = data.values, None, None
-    if standardize and not precomputed:
+    if given["standardize"] and not precomputed:
         values, mean, scale = standardized(values)
+
+    used = {**given, "R": count, "C": margin, "nu": None}
+    for name, parameter in parameters_of("run").items():
+        if not parameter.applies_to(kernel):
+            used[name] = None
+    if precomputed:
+        used["kernel"] = None  # to ELKI, it has no name
     with our_terms():
-        found = _bridge.leave_out(
-            values, method, options, precomputed=precomputed, progress=progress
+        found = bridge.leave_out(
+            values,
+            method,
+            elki_options("run", used) | _kernel_options(used),
+            precomputed=precomputed,
+            progress=given["progress"],
         )
 
-    gamma_number = None if math.isnan(found["gamma"]) else float(found["gamma"])
-    if kernel in BANDWIDTH_KERNELS:
-        kernel_part["losvm.gamma"] = repr(gamma_number)
-    model = _make_model(found, method, kernel_part, data, values, mean, scale, precomputed)
-    params = {
-        "method": method,
-        "b": b,
-        "R": count,
+    rule = used["gamma"] if isinstance(used["gamma"], str) else None
+    if used["gamma"] is not None:
+        used["gamma"] = float(found["gamma"])
+    model = _make_model(
+        found, method, _kernel_options(used), data, values, mean, scale, precomputed
+    )
+    used |= {
         "kernel": kernel,
-        "gamma": gamma_number,
-        "gamma_rule": options.get("losvm.bandwidth"),
-        "C": margin,
         "nu": 1 / (margin * n),
-        "degree": degree if kernel == "polynomial" else None,
-        "coef0": coef0 if kernel == "polynomial" else None,
-        "kernel_options": extra or None,
         "standardize": mean is not None,
         "score": model.score_form,
-        "reference": reference,
-        "solver": solver,
-        "tol": tol,
-        "n_jobs": int(n_jobs),
-        "cache_mb": cache_mb,
     }
+    del used["progress"]
+    params = {"method": method, **used, "gamma_rule": rule}
     ranking = None
     if precomputed:  # the columns are rows, too: their order must not break ties
         ranking = rank_rows(
@@ -288,109 +228,24 @@ def _make_model(
     )
 
 
-def _check_kernel(kernel: object) -> bool:
-    """Check the kernel's name, and return whether it is that of a class."""
-    remedy = (
-        "one of " + ", ".join(repr(name) for name in KERNELS) + ", or the full class name of an "
-        "ELKI similarity, e.g. 'elki.similarity.kernel.SigmoidKernel'"
-    )
-    if not isinstance(kernel, str):
-        hint = (
-            " For a function of your own, compute the matrix and use kernel='precomputed'."
-            if callable(kernel)
-            else ""
-        )
-        raise TypeError(f"kernel={kernel!r}: must be a string, {remedy}.{hint}")
-    if "." in kernel:
-        return True
-    if kernel not in KERNELS:
-        raise ValueError(f"kernel={kernel!r}: must be {remedy}.{closest(kernel, KERNELS)}")
-    return False
+def _kernel_options(values: Mapping[str, Any]) -> dict[str, str]:
+    """Write the ELKI options of the kernel."""
+    names = ("kernel", "gamma", "degree", "coef0")
+    options = elki_options("run", {name: values[name] for name in names})
+    return options | (values["kernel_options"] or {})
 
 
-def _check_gamma(gamma: object, kernel: str) -> str | float:
-    if isinstance(gamma, str):
-        return check_choice("gamma", gamma, BANDWIDTH_RULES)
-    if not isinstance(gamma, numbers.Real):
-        listed = ", ".join(repr(rule) for rule in BANDWIDTH_RULES)
-        raise TypeError(f"gamma={gamma!r}: must be a number > 0 or one of {listed}.")
-    number = check_float("gamma", gamma, above=0)
-    if kernel not in BANDWIDTH_KERNELS:
+def _check_kernel_options(given: Mapping[str, Any]) -> None:
+    """Check that the kernel has the options that are given."""
+    kernel, gamma, options = given["kernel"], given["gamma"], given["kernel_options"]
+    if not isinstance(gamma, str) and kernel not in BANDWIDTH_KERNELS:
         remedy = "leave gamma out" + (", and use kernel_options" if "." in kernel else "")
         raise ValueError(f"gamma={gamma!r}: kernel={kernel!r} has no gamma; {remedy}.")
-    return number
-
-
-def _check_kernel_options(options: object, by_class: bool) -> dict[str, str]:
-    if options is None:
-        return {}
-    if not isinstance(options, Mapping):
-        raise TypeError(
-            f"kernel_options={options!r}: must be a dict of ELKI option names and values."
-        )
-    if options and not by_class:
+    if options and "." not in kernel:
         raise ValueError(
-            f"kernel_options={dict(options)!r}: only a kernel given by its class name takes ELKI "
+            f"kernel_options={options!r}: only a kernel given by its class name takes ELKI "
             "options; use gamma, degree and coef0 for the named kernels."
         )
-    for name in options:
-        if not isinstance(name, str) or name.startswith("losvm."):
-            raise ValueError(
-                f"kernel_options has the key {name!r}: must be the name of one of the kernel's "
-                "ELKI options (losvm.* are set by run's own arguments)."
-            )
-    return {
-        name: str(value).lower() if isinstance(value, bool) else str(value)
-        for name, value in options.items()
-    }
-
-
-def _check_removals(R: int | float | None, b: int, n: int) -> int:
-    """Return R as a count."""
-    count = b if R is None else check_count("R", R, n)
-    if b == 0 and count > 0:
-        raise ValueError(
-            f"R={R!r} with b=0: the plain SVM removes nothing; use b >= 1, or leave R out."
-        )
-    if count > n - 2:
-        given = f"R={R!r}" if R is not None else f"R={count} (R = b by default)"
-        raise ValueError(
-            f"{given} is too large: removing {count} of {n} rows leaves fewer than 2. Use at most "
-            f"{n - 2}."
-        )
-    return count
-
-
-def _check_margin(C: float, nu: float | None, n: int, fewest: int) -> float:
-    """Return C, which may be given as nu; `fewest` rows must be able to share the weight of 1."""
-    bound = check_float("C", C, above=0)
-    given = f"C={C!r} is too small"
-    remedy = f"use C of at least {1 / fewest:.6g}"
-    if nu is not None:
-        share = check_float("nu", nu, above=0, most=1)
-        if bound != 1:
-            raise ValueError(f"C={C!r} and nu={nu!r}: give one of them, since C = 1 / (nu * n).")
-        bound = 1 / (share * n)
-        given = f"nu={nu!r} is too large"
-        remedy = f"use nu of at most {fewest / n:.6g}"
-    if bound * fewest < 1 - 1e-12:
-        raise ValueError(
-            f"{given}: {fewest} rows are left in the end, each with a weight of at most "
-            f"C = {bound:.6g}, but the weights must sum to 1. Remove fewer rows (R), or {remedy}."
-        )
-    return bound
-
-
-def _threads(n_jobs: object) -> int:
-    """Return the number of threads for Java, 0 = all cores."""
-    if isinstance(n_jobs, (bool, np.bool_)) or not isinstance(n_jobs, numbers.Integral):
-        raise TypeError(f"n_jobs={n_jobs!r}: must be an integer, -1 for all cores.")
-    count = int(n_jobs)
-    if count == 0:
-        raise ValueError("n_jobs=0: must be at least 1, or -1 for all cores.")
-    if count == -1:
-        return 0
-    return count if count > 0 else max(1, (os.cpu_count() or 1) + 1 + count)
 
 
 def _constant_diagonal(K: np.ndarray) -> float | None:

@@ -57,17 +57,17 @@ def save(result: Result, path: str | os.PathLike[str]) -> None:
     arrays: dict[str, Any] = {
         "scores": result.scores,
         "ranking": result.ranking,
-        "removal_round": result._removal_round,
-        "removed": result._removed,
+        "removal_round": result.removal_round,
+        "removed": result.removed_rows,
     }
-    if result._points is not None:
-        arrays["points"] = result._points
-    arrays |= {f"rounds/{name}": column for name, column in result._rounds.items()}
+    if result.points is not None:
+        arrays["points"] = result.points
+    arrays |= {f"rounds/{name}": column for name, column in result.statistics.items()}
     meta: dict[str, Any] = {
         "format": _FORMAT,
         "version": _VERSION,
         "params": result.params,
-        "rounds": list(result._rounds),
+        "rounds": list(result.statistics),
         "model": None,
         "index": None,
     }
@@ -78,8 +78,8 @@ def save(result: Result, path: str | os.PathLike[str]) -> None:
             if array is not None:
                 arrays[f"model/{name}"] = array
         meta["model"] = fields
-    if result._index is not None:
-        meta["index"] = _encode_index(result._index, "index", arrays)
+    if result.index is not None:
+        meta["index"] = _encode_index(result.index, "index", arrays)
     assert not any(array.dtype.hasobject for array in arrays.values())  # numpy would pickle
     text = json.dumps(meta, default=_plain).encode()
     arrays["meta"] = np.frombuffer(text, dtype=np.uint8)
@@ -183,7 +183,7 @@ def _decode(cls: type[Result], arrays: dict[str, np.ndarray], meta: dict[str, An
         rounds={name: arrays[f"rounds/{name}"] for name in meta["rounds"]},
         model=model,
     )
-    result._points = arrays.get("points")
+    result.points = arrays.get("points")
     _check_consistent(result)
     return result
 
@@ -194,11 +194,11 @@ def _check_consistent(result: Result) -> None:
     fits = (
         result.scores.ndim == 1
         and np.array_equal(np.sort(result.ranking), np.arange(n))
-        and result._removal_round.shape == (n,)
-        and (result._index is None or len(result._index) == n)
-        and (result._points is None or result._points.shape == (n, 2))
-        and all(0 <= row < n for row in result._removed)
-        and len({column.shape for column in result._rounds.values()}) <= 1
+        and result.removal_round.shape == (n,)
+        and (result.index is None or len(result.index) == n)
+        and (result.points is None or result.points.shape == (n, 2))
+        and all(0 <= row < n for row in result.removed_rows)
+        and len({column.shape for column in result.statistics.values()}) <= 1
     )
     model = result.model
     if fits and model is not None:

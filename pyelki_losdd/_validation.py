@@ -1,37 +1,17 @@
-"""Checks of arrays and parameters, before anything goes to Java.
-
-Every error names the argument, the value and the remedy; errors in the data also name the row and
-the column. Java checks again, but its messages speak of ELKI options, not of Python arguments.
-"""
+"""Checks of data, before anything goes to Java: every error names the row and the column."""
 
 from __future__ import annotations
 
-import difflib
-import math
 import numbers
 import sys
 import warnings
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-__all__ = [
-    "Data",
-    "check_bool",
-    "check_choice",
-    "check_count",
-    "check_data",
-    "check_float",
-    "check_int",
-    "check_kernel_matrix",
-    "closest",
-]
-
-#: Larger integers do not fit into an int of Java.
-LARGEST_INT = 2**31 - 1
+__all__ = ["Data", "check_data", "check_kernel_matrix"]
 
 
 @dataclass(frozen=True)
@@ -51,101 +31,6 @@ class Data:
     values: np.ndarray
     index: pd.Index | None
     columns: list[str] | None
-
-
-# ---------------------------------------------------------------------------- parameters
-
-
-def closest(value: object, choices: Iterable[str]) -> str:
-    """Phrase the closest match for an error message.
-
-    Parameters
-    ----------
-    value : object
-        What the user gave.
-    choices : iterable of str
-        What there is.
-
-    Returns
-    -------
-    str
-        ``" Did you mean 'rbf'?"``, or an empty string if nothing is close.
-    """
-    by_lower = {choice.lower(): choice for choice in choices}
-    found = difflib.get_close_matches(str(value).lower(), by_lower, n=3, cutoff=0.5)
-    return f" Did you mean {' or '.join(repr(by_lower[f]) for f in found)}?" if found else ""
-
-
-def check_choice(name: str, value: object, choices: Sequence[str]) -> str:
-    """Return `value` if it is one of `choices`, else raise with the closest match."""
-    listed = ", ".join(repr(choice) for choice in choices)
-    if not isinstance(value, str):
-        raise TypeError(f"{name}={value!r}: must be a string, one of {listed}.")
-    if value not in choices:
-        raise ValueError(f"{name}={value!r}: must be one of {listed}.{closest(value, choices)}")
-    return value
-
-
-def check_bool(name: str, value: object) -> bool:
-    """Return `value` as a bool; anything but a bool is an error."""
-    if not isinstance(value, (bool, np.bool_)):
-        raise TypeError(f"{name}={value!r}: must be True or False.")
-    return bool(value)
-
-
-def check_int(name: str, value: object, minimum: int, note: str = "") -> int:
-    """Return `value` as an int from `minimum` to Java's largest; no bool, and no float."""
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Integral):
-        raise TypeError(f"{name}={value!r}: must be an integer >= {minimum}{note}.")
-    if int(value) < minimum:
-        raise ValueError(f"{name}={value!r}: must be an integer >= {minimum}{note}.")
-    if int(value) > LARGEST_INT:
-        raise ValueError(f"{name}={value!r}: must be an integer <= {LARGEST_INT}{note}.")
-    return int(value)
-
-
-def check_float(
-    name: str,
-    value: object,
-    *,
-    above: float = -math.inf,
-    least: float = -math.inf,
-    below: float = math.inf,
-    most: float = math.inf,
-    note: str = "",
-) -> float:
-    """Return `value` as a finite float inside the given limits."""
-    limits = [
-        f"{sign} {limit:g}"
-        for sign, limit in ((">", above), (">=", least), ("<", below), ("<=", most))
-        if math.isfinite(limit)
-    ]
-    wanted = f"must be a finite number {' and '.join(limits)}".rstrip() + note
-    if isinstance(value, (bool, np.bool_)) or not isinstance(value, numbers.Real):
-        raise TypeError(f"{name}={value!r}: {wanted}.")
-    number = float(value)
-    if not (math.isfinite(number) and above < number < below and least <= number <= most):
-        raise ValueError(f"{name}={value!r}: {wanted}.")
-    return number
-
-
-def check_count(name: str, value: object, n: int, least: int = 0) -> int:
-    """Return a count of rows, given as an int or as a share of `n` in (0, 1).
-
-    A share means the nearest count, but at least one row.
-    """
-    if isinstance(value, numbers.Real) and not isinstance(value, (numbers.Integral, np.bool_)):
-        share = float(value)
-        if not 0 < share < 1:
-            raise ValueError(
-                f"{name}={value!r}: a float is a share of the rows and must be > 0 and < 1; give a "
-                f"count as an integer."
-            )
-        return max(1, round(share * n))
-    return check_int(name, value, least, " (a count), or a share of the rows > 0 and < 1")
-
-
-# ---------------------------------------------------------------------------- data
 
 
 def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:

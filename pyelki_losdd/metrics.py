@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ._validation import check_int
+from ._checks import check_int
+from ._ranking import mean_ranks
 
 __all__ = ["adjusted_average_precision", "auroc", "average_precision", "precision_at_n"]
 
@@ -39,7 +40,7 @@ def auroc(y: Any, scores: Any) -> float:
     outlier, values = _check(y, scores)
     positive = int(np.count_nonzero(outlier))
     negative = len(outlier) - positive
-    wins = _ranks(values)[outlier].sum() - positive * (positive + 1) / 2
+    wins = mean_ranks(values)[outlier].sum() - positive * (positive + 1) / 2
     return float(wins / (positive * negative))
 
 
@@ -131,12 +132,6 @@ def precision_at_n(y: Any, scores: Any, n: int | None = None) -> float:
     above, tied = values > last, values == last
     places = n - np.count_nonzero(above)
     return float((np.count_nonzero(outlier[above]) + places * outlier[tied].mean()) / n)
-
-
-def _ranks(values: np.ndarray) -> np.ndarray:
-    """Rank values from 1, with the mean rank for ties (scipy's takes half a second to import)."""
-    _, group, size = np.unique(values, return_inverse=True, return_counts=True)
-    return (np.cumsum(size) - (size - 1) / 2)[group]
 
 
 def _check(y: Any, scores: Any) -> tuple[np.ndarray, np.ndarray]:

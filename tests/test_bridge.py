@@ -3,23 +3,23 @@
 import numpy as np
 import pytest
 
-from pyelki_losdd import _bridge, _calls, _errors
+from pyelki_losdd._java import bridge, calls, errors
 
 
 def test_arrays_arrive_in_blocks(monkeypatch):
     """Large arrays are copied in several pieces; the pieces must fit together."""
     X = np.random.default_rng(0).normal(size=(101, 3))
-    expected = _bridge.elki_outlier(X, "TrivialAverageCoordinateOutlier", {})["scores"]
+    expected = bridge.elki_outlier(X, "TrivialAverageCoordinateOutlier", {})["scores"]
     np.testing.assert_allclose(expected, X.mean(axis=1), rtol=1e-12)
     for block in (8, 24, 10 * 24, 17 * 24 + 5, 101 * 24):
-        monkeypatch.setattr(_calls, "BLOCK", block)
-        found = _bridge.elki_outlier(X, "TrivialAverageCoordinateOutlier", {})["scores"]
+        monkeypatch.setattr(calls, "BLOCK", block)
+        found = bridge.elki_outlier(X, "TrivialAverageCoordinateOutlier", {})["scores"]
         np.testing.assert_array_equal(found, expected)
 
 
 def test_results_are_plain_numpy():
     X = np.random.default_rng(0).normal(size=(50, 2))
-    found = _bridge.leave_out(X, "losdd", {"losvm.batches": "3"})
+    found = bridge.leave_out(X, "losdd", {"losvm.batches": "3"})
     for name in ("scores", "removal_round", "removed", "alpha"):
         assert type(found[name]) is np.ndarray
     for name, column in found["rounds"].items():
@@ -40,8 +40,8 @@ def test_precomputed_kernel_equals_the_kernel():
     K = (K + K.T) / 2
     options = {"losvm.batches": "3", "losvm.tolerance": "1e-10"}
     kernel = {**options, "losvm.gamma": "0.5"}
-    expected = _bridge.leave_out(X, "losdd", kernel)
-    found = _bridge.leave_out(K, "losdd", options, precomputed=True)
+    expected = bridge.leave_out(X, "losdd", kernel)
+    found = bridge.leave_out(K, "losdd", options, precomputed=True)
     np.testing.assert_allclose(found["scores"], expected["scores"], atol=1e-6)
     np.testing.assert_array_equal(found["removed"], expected["removed"])
     assert np.isnan(found["gamma"])
@@ -62,7 +62,7 @@ def test_precomputed_kernel_equals_the_kernel():
 def test_model_scores_like_the_plain_svm(method, score, kernel):
     """Without leaving out, the scores of the training data are those of the model."""
     X = np.random.default_rng(0).normal(size=(60, 2))
-    found = _bridge.leave_out(X, method, {"losvm.batches": "0", "losvm.score": score, **kernel})
+    found = bridge.leave_out(X, method, {"losvm.batches": "0", "losvm.score": score, **kernel})
     support = found["alpha"] > 0
     model = {
         **{name: found[name] for name in ("rho", "norm", "needs_diagonal")},
@@ -73,7 +73,7 @@ def test_model_scores_like_the_plain_svm(method, score, kernel):
         "alpha": found["alpha"][support],
     }
     expected = found["scores"]
-    np.testing.assert_allclose(_bridge.leave_out_score(model, X), expected, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(bridge.leave_out_score(model, X), expected, rtol=1e-9, atol=1e-9)
 
 
 @pytest.mark.parametrize("method", ["losdd", "losoc"])
@@ -84,7 +84,7 @@ def test_model_of_a_precomputed_kernel(method, varying):
     if not varying:
         K /= np.sqrt(np.outer(K.diagonal(), K.diagonal()))
     options = {"losvm.batches": "0", "losvm.score": "distance"}
-    found = _bridge.leave_out(K, method, options, precomputed=True)
+    found = bridge.leave_out(K, method, options, precomputed=True)
     support = found["alpha"] > 0
     model = {
         **{name: found[name] for name in ("rho", "norm", "needs_diagonal")},
@@ -95,7 +95,7 @@ def test_model_of_a_precomputed_kernel(method, varying):
         "diagonal": K.diagonal(),
     }
     assert found["needs_diagonal"] is (varying and method == "losdd")
-    scores = _bridge.leave_out_score(model, np.ascontiguousarray(K[:, support]))
+    scores = bridge.leave_out_score(model, np.ascontiguousarray(K[:, support]))
     np.testing.assert_allclose(scores, found["scores"], rtol=1e-9, atol=1e-9)
 
 
@@ -108,15 +108,15 @@ def test_model_of_a_precomputed_kernel(method, varying):
 )
 def test_bad_options_name_all_of_them(options, message):
     with pytest.raises(ValueError, match=message):
-        _bridge.leave_out(np.eye(5), "losdd", options)
+        bridge.leave_out(np.eye(5), "losdd", options)
 
 
-@_calls.with_java
+@calls.with_java
 def as_python(java, java_class, message):
     """The Python exception for one of Java."""
     import jpype
 
-    return _errors.to_python(java.Failure.of(jpype.JClass(java_class)(message)))
+    return errors.to_python(java.Failure.of(jpype.JClass(java_class)(message)))
 
 
 def test_unexpected_exceptions_keep_javas_stack_trace():

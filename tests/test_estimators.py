@@ -384,9 +384,9 @@ def test_pickle_needs_no_java(tmp_path, toy):
     path.write_bytes(pickle.dumps(detector))
     code = f"""
         import pickle
-        from pyelki_losdd import _jvm
+        from pyelki_losdd._java import jvm
         detector = pickle.load(open({str(path)!r}, "rb"))
-        print((detector.labels_ == -1).sum(), _jvm.started(), detector.predict([[0, 0], [50, 50]]))
+        print((detector.labels_ == -1).sum(), jvm.started(), detector.predict([[0, 0], [50, 50]]))
     """
     assert output_of(code) == f"{(detector.labels_ == -1).sum()} False [ 1 -1]"
 

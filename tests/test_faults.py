@@ -13,8 +13,9 @@ from processes import DATA, output_of, run_script
 from trust import tally, times
 
 import pyelki_losdd
-from pyelki_losdd import _jvm, report, run, run_elki
-from pyelki_losdd._java import find_java
+from pyelki_losdd import report, run, run_elki
+from pyelki_losdd._java import jvm
+from pyelki_losdd._java.find import find_java
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs a POSIX system")
 
@@ -212,7 +213,7 @@ def test_results_with_wrong_content_are_refused(result, tmp_path, change):
 def copied_jars(folder):
     """Link the jars in another folder, to change them there."""
     folder.mkdir()
-    for jar in _jvm.JARS.glob("*.jar"):
+    for jar in jvm.JARS.glob("*.jar"):
         (folder / jar.name).symlink_to(jar)
     return folder
 
@@ -222,19 +223,19 @@ def copied_jars(folder):
 def test_damaged_jar(tmp_path, name):
     """Said before Java starts, since that cannot be restarted."""
     jars = copied_jars(tmp_path / "jars")
-    content = (_jvm.JARS / name).read_bytes()
+    content = (jvm.JARS / name).read_bytes()
     (jars / name).unlink()
     (jars / name).write_bytes(content[: len(content) // 2])
     code = f"""
     import pathlib
-    from pyelki_losdd import _jvm
-    _jvm.JARS = pathlib.Path({str(jars)!r})
+    from pyelki_losdd._java import jvm
+    jvm.JARS = pathlib.Path({str(jars)!r})
     try:
         pl.run(X)
     except RuntimeError as error:
         print(error)
-    (_jvm.JARS / {name!r}).unlink()
-    (_jvm.JARS / {name!r}).symlink_to({str(_jvm.JARS / name)!r})
+    (jvm.JARS / {name!r}).unlink()
+    (jvm.JARS / {name!r}).symlink_to({str(jvm.JARS / name)!r})
     assert np.isfinite(pl.run(X, b=2).scores).all()
     """
     printed = output_of(DATA + dedent(code))
@@ -253,8 +254,8 @@ def test_damaged_jar(tmp_path, name):
 def test_jar_damaged_in_the_middle(tmp_path, name, entry):
     """Java notices when it needs the class: the error names the jar, and what to do."""
     jars = copied_jars(tmp_path / "jars")
-    content = bytearray((_jvm.JARS / name).read_bytes())
-    with zipfile.ZipFile(_jvm.JARS / name) as jar:
+    content = bytearray((jvm.JARS / name).read_bytes())
+    with zipfile.ZipFile(jvm.JARS / name) as jar:
         member = jar.getinfo(entry)
     middle = member.header_offset + 30 + len(entry) + member.compress_size // 2
     for at in range(middle, middle + 8):
@@ -263,8 +264,8 @@ def test_jar_damaged_in_the_middle(tmp_path, name, entry):
     (jars / name).write_bytes(content)
     code = f"""
     import pathlib
-    from pyelki_losdd import _jvm
-    _jvm.JARS = pathlib.Path({str(jars)!r})
+    from pyelki_losdd._java import jvm
+    jvm.JARS = pathlib.Path({str(jars)!r})
     for _ in range(2):
         try:
             pl.run(X, b=2)
@@ -284,8 +285,8 @@ def test_path_with_a_colon(tmp_path):
     jars = copied_jars(tmp_path / "a:b")
     code = f"""
     import pathlib
-    from pyelki_losdd import _jvm
-    _jvm.JARS = pathlib.Path({str(jars)!r})
+    from pyelki_losdd._java import jvm
+    jvm.JARS = pathlib.Path({str(jars)!r})
     try:
         pl.run(X)
     except RuntimeError as error:
@@ -305,8 +306,8 @@ def test_jar_of_another_version(tmp_path):
         jar.writestr("nothing", "")
     code = f"""
     import pathlib
-    from pyelki_losdd import _jvm
-    _jvm.JARS = pathlib.Path({str(jars)!r})
+    from pyelki_losdd._java import jvm
+    jvm.JARS = pathlib.Path({str(jars)!r})
     for _ in range(2):
         try:
             pl.run(X)

@@ -126,7 +126,7 @@ def test_ctrl_c_from_the_first_call_on():
         ("pl.run(X, b=2)", ""),
         ("pl.run_elki(X, 'LOF', k=3)", ""),
         # So long that a job without an owner is noticed; stopped before its end.
-        ("pl.run(big, b=1000, solver='smo')", "_calls.py _bridge.py"),
+        ("pl.run(big, b=1000, solver='smo')", "_java/calls.py _java/bridge.py"),
     ],
 )
 def test_ctrl_c_at_every_line(work, files):

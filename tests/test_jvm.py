@@ -11,8 +11,9 @@ from textwrap import dedent
 import pytest
 from processes import DATA, output_of, run_script
 
-from pyelki_losdd import _java, _jvm, configure, info
-from pyelki_losdd._java import find_java
+from pyelki_losdd import configure, info
+from pyelki_losdd._java import find, jvm
+from pyelki_losdd._java.find import find_java
 
 LIBRARY = {
     "win32": "bin/server/jvm.dll",
@@ -143,7 +144,7 @@ def test_vector_module_is_seen_without_starting_java(tmp_path, modules, jmod, ex
     home = make_home(tmp_path / "home", modules=modules)
     (home / "jmods").mkdir()
     if jmod:
-        (home / "jmods" / f"{_java.VECTOR_MODULE}.jmod").touch()
+        (home / "jmods" / f"{find.VECTOR_MODULE}.jmod").touch()
     assert find_java(home).vector is expected
 
 
@@ -155,7 +156,7 @@ def test_vector_module_is_seen_without_starting_java(tmp_path, modules, jmod, ex
     [("8g", "8g"), ("500M", "500m"), (" 2 GB ", "2g"), ("64MiB", "64m"), (300, "300m")],
 )
 def test_memory_is_understood(given, expected):
-    assert _jvm._check_memory(given) == expected
+    assert jvm._check_memory(given) == expected
 
 
 @pytest.mark.parametrize("memory", ["", "lots", "8", "8x", "-8g", "1m", 0, -5])
@@ -239,9 +240,9 @@ def test_java_that_does_not_start_says_why():
 
 
 def test_missing_jars(monkeypatch, tmp_path):
-    monkeypatch.setattr(_jvm, "JARS", tmp_path)
+    monkeypatch.setattr(jvm, "JARS", tmp_path)
     with pytest.raises(RuntimeError, match="make jar"):
-        _jvm.bundled_jars()
+        jvm.bundled_jars()
 
 
 # ---------------------------------------------------------------------------- start
@@ -274,9 +275,9 @@ def test_without_java_one_error():
 def test_java_of_another_library_with_our_jars():
     code = """
     import jpype
-    from pyelki_losdd import _java, _jvm
-    library = str(_java.find_java().library)
-    jpype.startJVM(library, classpath=[str(_jvm.JARS / "*")], interrupt=False)
+    from pyelki_losdd._java import find, jvm
+    library = str(find.find_java().library)
+    jpype.startJVM(library, classpath=[str(jvm.JARS / "*")], interrupt=False)
     print(pl.run_elki(X, "KNNOutlier", k=1).scores.shape)
     """
     assert output_of(DATA + dedent(code)) == "(50,)"
@@ -286,15 +287,15 @@ def test_java_of_another_library_with_our_jars():
     ("jars", "setting", "message"),
     [
         ("[]", "", "without the jars of pyelki_losdd"),
-        ("[str(_jvm.JARS / '*')]", "pl.configure(memory='300m')", "memory .* have no effect"),
+        ("[str(jvm.JARS / '*')]", "pl.configure(memory='300m')", "memory .* have no effect"),
     ],
 )
 def test_java_of_another_library_that_does_not_fit(jars, setting, message):
     code = f"""
     import re
     import jpype
-    from pyelki_losdd import _java, _jvm
-    jpype.startJVM(str(_java.find_java().library), classpath={jars}, interrupt=False)
+    from pyelki_losdd._java import find, jvm
+    jpype.startJVM(str(find.find_java().library), classpath={jars}, interrupt=False)
     {setting}
     try:
         pl.run_elki(X, "LOF", k=3)
@@ -310,7 +311,7 @@ def test_java_of_another_library_that_does_not_fit(jars, setting, message):
     "start",
     [
         'pl.run_elki(X, "LOF", k=3)',
-        "import jpype; jpype.startJVM(str(pl._java.find_java().library))",
+        "import jpype; jpype.startJVM(str(pl._java.find.find_java().library))",
     ],
 )
 def test_fork_is_refused(start):
@@ -419,8 +420,8 @@ def test_info_prints_what_it_returns(capsys):
 
 
 def test_info_without_java(nowhere, monkeypatch):
-    monkeypatch.setattr(_jvm, "_java", None)
-    monkeypatch.setattr(_jvm, "_ready_in", None)
+    monkeypatch.setattr(jvm, "_java", None)
+    monkeypatch.setattr(jvm, "_ready_in", None)
     facts = info()
     assert facts["java started"] is False
     assert "No usable Java" in facts["java"]

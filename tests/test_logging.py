@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from processes import DATA, output_of, run_script
 
-from pyelki_losdd import _calls, run_elki
+from pyelki_losdd import run_elki
+from pyelki_losdd._java import calls
 
 
 @pytest.fixture(scope="module")
@@ -15,13 +16,13 @@ def X():
     return np.random.default_rng(0).normal(size=(50, 3))
 
 
-@_calls.with_java
+@calls.with_java
 def warn(java, text):
     """Have ELKI log a warning."""
     import jpype
 
     jpype.JClass("elki.logging.LoggingUtil").warning(text)
-    _calls.drain(java)
+    calls.drain(java)
 
 
 def test_warnings_are_logged(X, caplog):

@@ -88,7 +88,7 @@ def test_page_in_a_browser(hostile, tmp_path):
         assert page.value(sorted_by)[:4] == [None, None, "ascending", None]
         page.value(f"{head}[3].focus()")
         page.press("Enter", "\r")
-        rounds = result._removal_round[result.ranking]
+        rounds = result.removal_round[result.ranking]
         assert page.value(order)[:6] == [str(i + 1) for i in np.argsort(-rounds)[:6]]
         page.press("Enter", "\r")  # kept rows have no round, and stay last
         assert page.value(order)[0] == str(int(np.argmax(rounds == 1)) + 1)

@@ -69,7 +69,7 @@ def assert_same(a, b):
     pd.testing.assert_frame_equal(a.removed, b.removed)
     pd.testing.assert_frame_equal(a.rounds, b.rounds)
     pd.testing.assert_frame_equal(a.to_frame(), b.to_frame())
-    np.testing.assert_equal(a._points, b._points)
+    np.testing.assert_equal(a.points, b.points)
     assert (a.model is None) == (b.model is None)
     if a.model is not None:
         np.testing.assert_equal(vars(a.model), vars(b.model))
@@ -155,7 +155,7 @@ def test_input_may_change_afterwards():
     result = Result(scores, {"method": "LOF"}, values=values)
     values[:], scores[:] = 9, 9
     np.testing.assert_array_equal(result.scores, SCORES)
-    assert not result._points.any()
+    assert not result.points.any()
 
 
 INDEXES = {

@@ -14,7 +14,8 @@ from processes import output_of
 from trust import tally, times
 
 import pyelki_losdd
-from pyelki_losdd import _jvm, datasets, elki_algorithms, run, run_elki
+from pyelki_losdd import datasets, elki_algorithms, run, run_elki
+from pyelki_losdd._java import jvm
 from pyelki_losdd._tables import read_table
 
 # ---------------------------------------------------------------------------- pickle
@@ -227,7 +228,7 @@ def test_our_java_has_no_network():
         rb"java/net/(Socket|Http|ServerSocket|DatagramSocket)|java/nio/channels/SocketChannel"
         rb"|java/lang/ProcessBuilder|java/io/ObjectInputStream"
     )
-    with zipfile.ZipFile(_jvm.JARS / "pyelki-losdd.jar") as jar:
+    with zipfile.ZipFile(jvm.JARS / "pyelki-losdd.jar") as jar:
         classes = [n for n in jar.namelist() if n.startswith("elki/") and n.endswith(".class")]
         assert len(classes) > 50
         for name in classes:

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from pyelki_losdd import _calls, run_elki
+from pyelki_losdd import run_elki
+from pyelki_losdd._java import calls
 
 
 def data(seed):
@@ -35,7 +36,7 @@ def test_threads_leave_nothing_behind_in_java():
             run_elki(data(seed), "nothing")
 
     lof(0)
-    count = _calls._classes().Thread.activeCount
+    count = calls._classes().Thread.activeCount
     before = count()
     for target in [lof, fail] * 25:
         thread = threading.Thread(target=target, args=(0,))

@@ -11,7 +11,8 @@ import pytest
 from scipy import sparse
 
 import pyelki_losdd
-from pyelki_losdd._validation import check_count, check_data
+from pyelki_losdd._checks import check_count
+from pyelki_losdd._validation import check_data
 
 GOOD = np.random.default_rng(0).standard_normal((30, 3))
 

@@ -7,10 +7,11 @@ import os
 from collections.abc import Sequence
 from typing import Any
 
+from .._checks import check_int
 from .._labels import check_labels
 from .._result import Result
 from .._storage import replacing
-from .._validation import check_data, check_int
+from .._validation import check_data
 from ._content import Content, clean, code_of, row_names, summary_of, versions
 from ._page import make_page
 from ._pictures import draw
@@ -77,7 +78,7 @@ def report(
         columns = []
     content = Content(
         result=result,
-        title=clean(title or f"Outliers found by {result._method()}"),
+        title=clean(title or f"Outliers found by {result.name}"),
         date=datetime.datetime.now().astimezone(),
         values=None if data is None else data.values,
         columns=[clean(name) for name in columns],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import inspect
 import platform
 import re
 from collections.abc import Sequence
@@ -14,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from .. import metrics
-from .._jvm import JARS, started
+from .._java.jvm import JARS, version
+from .._parameters import BANDWIDTH_KERNELS, parameters_of
 from .._result import Result
-from .._run import BANDWIDTH_KERNELS, run
 from .._version import __version__
 
 __all__ = ["Content", "clean", "code_of", "row_names", "summary_of", "versions"]
@@ -71,7 +70,7 @@ def row_names(result: Result, names: Sequence[Any] | None) -> list[str]:
     """Name the rows."""
     n = len(result)
     if names is None:
-        names = range(n) if result._index is None else list(result._index)
+        names = range(n) if result.index is None else list(result.index)
     elif len(names) != n:
         raise ValueError(f"names has {len(names)} entries: must have one for each of the {n} rows.")
     return [
@@ -83,15 +82,15 @@ def summary_of(content: Content) -> dict[str, str]:
     """Collect the most important numbers."""
     result, model = content.result, content.result.model
     n = len(result)
-    facts = {"method": result._method(), "rows": f"{n:,}"}
+    facts = {"method": result.name, "rows": f"{n:,}"}
     if content.values is not None:
         facts["columns"] = f"{content.values.shape[1]:,}"
     elif model is not None and not model.precomputed:
         facts["columns"] = f"{model.width:,}"
     if model is not None:
-        facts["removed rows"] = f"{len(result._removed):,}"
-        facts["rounds"] = f"{np.count_nonzero(result._rounds['round']):,}"
-        share = len(model.rows) / (n - len(result._removed))
+        facts["removed rows"] = f"{len(result.removed_rows):,}"
+        facts["rounds"] = f"{np.count_nonzero(result.statistics['round']):,}"
+        share = len(model.rows) / (n - len(result.removed_rows))
         facts["support vectors left"] = f"{len(model.rows):,} ({share:.0%})"
     if content.outlier is not None:
         facts["known outliers"] = f"{np.count_nonzero(content.outlier):,}"
@@ -132,7 +131,7 @@ def code_of(content: Content) -> str | None:
 
 def _arguments(params: dict[str, Any]) -> list[str]:
     """List the arguments of `run` that are not the defaults."""
-    defaults = {name: p.default for name, p in inspect.signature(run).parameters.items()}
+    defaults = {name: p.default for name, p in parameters_of("run").items()}
     given = {name: value for name, value in params.items() if name in defaults}
     given["gamma"] = params.get("gamma_rule") or params.get("gamma")
     if given.get("R") == given.get("b"):
@@ -158,9 +157,8 @@ def versions() -> dict[str, str]:
     jar = next(JARS.glob("elki-core-[0-9]*.jar"), None)
     if jar is not None:
         found["ELKI"] = jar.stem.rpartition("-")[2]
-    if started():
-        import jpype
-
-        found["Java"] = ".".join(map(str, jpype.getJVMVersion()))
+    java = version()
+    if java is not None:
+        found["Java"] = java
     found["system"] = f"{platform.system()} {platform.machine()}"
     return found

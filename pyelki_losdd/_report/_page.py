@@ -85,7 +85,7 @@ def make_page(
 <body>
 <header>
 <h1>{title}</h1>
-<p>{escape(clean(content.result._headline()))}.
+<p>{escape(clean(content.result.headline))}.
 Made on <time datetime="{date.isoformat(timespec="seconds")}">{date:%Y-%m-%d %H:%M}</time>.</p>
 <nav aria-label="Sections">{links}</nav>
 </header>
@@ -146,7 +146,7 @@ def _ranking(content: Content) -> str:
         cells = [f"<td>{rank}</td>", f'<th scope="row">{escape(content.names[row])}</th>']
         cells.append(_number(result.scores[row]))
         if support is not None:
-            round_ = int(result._removal_round[row])
+            round_ = int(result.removal_round[row])
             cells.append(f"<td>{round_}</td>" if round_ else '<td data-value="">kept</td>')
             cells.append(f'<td class="text">{"yes" if support[row] else "no"}</td>')
         if content.outlier is not None:

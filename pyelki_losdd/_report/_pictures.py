@@ -52,11 +52,11 @@ def draw(content: Content) -> list[Picture]:
 def _wanted(content: Content) -> Iterator[tuple[str, Callable[[Figure], object]]]:
     """List what to draw: captions, and what draws into a figure."""
     result, outlier = content.result, content.outlier
-    if content.values is not None or result._points is not None:
+    if content.values is not None or result.points is not None:
         X = None
         if content.values is not None:
             X = pd.DataFrame(content.values, columns=content.columns)
-        rings = "; removed rows are ringed." if len(result._removed) else "."
+        rings = "; removed rows are ringed." if len(result.removed_rows) else "."
         yield (
             f"Every row, coloured by its outlier score{rings}",
             lambda figure: plots.points(result, X, ax=figure.subplots()),
@@ -69,7 +69,7 @@ def _wanted(content: Content) -> Iterator[tuple[str, Callable[[Figure], object]]
         "How many rows have which outlier score, on a logarithmic axis.",
         lambda figure: plots.histogram(result, outlier, ax=figure.subplots()),
     )
-    if len(result._removed):
+    if len(result.removed_rows):
         yield (
             "Support vectors, rho, and the scores of the removed rows in each round.",
             lambda figure: plots.rounds(result, figure=figure),

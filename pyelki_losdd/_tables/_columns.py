@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from .._validation import closest
+from .._checks import closest
 from ._source import Source, check_size
 
 __all__ = ["Choice", "Roles", "Rows", "Table", "make_table"]

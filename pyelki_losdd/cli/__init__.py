@@ -111,9 +111,11 @@ def _explain(error: Exception) -> str:
     if isinstance(error, OSError) and error.strerror:
         place = "standard output" if error.filename is None else os.fspath(error.filename)
         return one_line(f"{place}: {error.strerror}")
-    if isinstance(error, MemoryError) and "Java" in str(error):
-        reason = str(error).partition(" Start with more")[0]
-        return one_line(f"{reason} Give it more with --memory, e.g. --memory 8g.")
+    if isinstance(error, MemoryError):
+        from .._java.errors import MORE_MEMORY
+
+        remedy = "Give it more with --memory, e.g. --memory 8g."
+        return one_line(str(error).replace(MORE_MEMORY, remedy) or "out of memory")
     # These are raised with a text for users; others are our mistakes.
     if isinstance(error, (ValueError, TypeError, ImportError, MemoryError, RuntimeError, OSError)):
         return one_line(str(error) or type(error).__name__)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import re
 import shutil
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NoReturn
+
+from .._parameters import COMMON, parameters_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,25 +26,6 @@ __all__ = [
     "number",
     "read_data",
 ]
-
-#: Options of Python's `run` for our methods; those given are found in the arguments by these names.
-PARAMETERS = (
-    "b",
-    "R",
-    "kernel",
-    "gamma",
-    "C",
-    "nu",
-    "degree",
-    "coef0",
-    "score",
-    "reference",
-    "solver",
-    "tol",
-    "n_jobs",
-    "cache_mb",
-    "kernel_options",
-)
 
 DELIMITERS = {"tab": "\t", "space": " ", "comma": ",", "semicolon": ";", "\\t": "\t"}
 
@@ -151,52 +133,17 @@ def add_method_options(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group(
         "LOSDD and LOSOC", "The arguments of pyelki_losdd.run(); see its documentation for more."
     )
-
-    def add(*flags: str, **options: Any) -> None:
-        group.add_argument(*flags, default=argparse.SUPPRESS, **options)
-
-    add("-b", type=number, metavar="N", help="rounds of leaving out and removing (10)")
-    add("-R", type=number, metavar="N", help="rows to remove in total, or a share below 1 (b)")
-    add(
-        "--kernel",
-        help="rbf, laplace, rational_quadratic, linear, polynomial, precomputed, or the class of "
-        "an ELKI similarity (rbf)",
-    )
-    add(
-        "--gamma",
-        type=_literal,
-        metavar="RULE",
-        help="bandwidth: silverman, scott, sklearn or a number (silverman)",
-    )
-    add("-C", type=number, metavar="X", help="largest weight of a row, 1 = hard margin (1)")
-    add("--nu", type=number, metavar="X", help="instead of -C, which is 1/(nu n)")
-    add("--degree", type=number, metavar="N", help="of the polynomial kernel (2)")
-    add("--coef0", type=number, metavar="X", help="of the polynomial kernel (1)")
-    add("--score", help="log_ratio, relative or distance (log_ratio, or else relative)")
-    add("--reference", help="what scores refer to: round or final (round)")
-    add("--solver", help="auto, exact or smo (auto)")
-    add("--tol", type=number, metavar="X", help="tolerance of smo, relative (1e-3)")
-    add("--n-jobs", type=number, metavar="N", help="threads; -1 for all cores (-1)")
-    add("--cache-mb", type=number, metavar="N", help="memory for kernel values (half of the heap)")
-    add(
-        "--kernel-option",
-        dest="kernel_options",
-        metavar="NAME=VALUE",
-        action=_Pairs,
-        help="ELKI option of a kernel given by its class",
-    )
-    group.add_argument(
-        "--standardize",
-        action=argparse.BooleanOptionalAction,
-        default=True,
-        help="give each column mean 0 and standard deviation 1 first; for all methods (yes)",
-    )
-    group.add_argument(
-        "--progress",
-        action=argparse.BooleanOptionalAction,
-        default=None,
-        help="show a progress bar (on long work in a terminal)",
-    )
+    for parameter in parameters_of("run").values():
+        if parameter.text is not None:
+            explained = f"{parameter.help} ({parameter.default_text})".replace("`", "")
+            group.add_argument(
+                parameter.flag,
+                dest=parameter.name,
+                # What is not given keeps the default of `run`, which other methods do not share.
+                default=parameter.default if parameter.name in COMMON else argparse.SUPPRESS,
+                help=explained,
+                **_WRITTEN[parameter.text],
+            )
 
 
 class _Pairs(argparse.Action):
@@ -246,6 +193,16 @@ def _literal(text: str) -> Any:
         return text
 
 
+#: How argparse reads the parameters of the table, by the way they are written.
+_WRITTEN: dict[str, dict[str, Any]] = {
+    "word": {},
+    "number": {"type": number, "metavar": "N"},
+    "word or number": {"type": _literal},
+    "pairs": {"action": _Pairs, "metavar": "NAME=VALUE"},
+    "switch": {"action": argparse.BooleanOptionalAction},
+}
+
+
 def _delimiter(text: str) -> str:
     delimiter = DELIMITERS.get(text.lower(), text)
     if len(delimiter) != 1 or delimiter in '\r\n"':
@@ -271,14 +228,18 @@ def configure_java(args: argparse.Namespace) -> None:
         if getattr(args, name, None) is not None
     }
     if given:
-        from .._jvm import configure
+        from .._java.jvm import configure
 
         configure(**given)
 
 
 def method_parameters(args: argparse.Namespace) -> dict[str, Any]:
     """Return what was given of the parameters of LOSDD and LOSOC."""
-    return {name: getattr(args, name) for name in PARAMETERS if hasattr(args, name)}
+    return {
+        name: getattr(args, name)
+        for name in parameters_of("run")
+        if name not in COMMON and hasattr(args, name)
+    }
 
 
 def read_data(args: argparse.Namespace) -> tuple[Table, np.ndarray | None]:
@@ -293,7 +254,7 @@ def read_data(args: argparse.Namespace) -> tuple[Table, np.ndarray | None]:
     """
     import logging
 
-    from .._labels import check_labels
+    from .._labels import Terms, check_labels
     from .._tables import LIMIT, Choice, read_table
 
     if args.positive is not None and args.label is None:
@@ -320,21 +281,6 @@ def read_data(args: argparse.Namespace) -> tuple[Table, np.ndarray | None]:
         )
     if table.y is None:
         return table, None
-    try:
-        return table, check_labels(table.y, len(table.X), args.positive)
-    except ValueError as error:
-        raise ValueError(_in_options(str(error), args)) from None
-
-
-def _in_options(message: str, args: argparse.Namespace) -> str:
-    """Speak of options instead of arguments."""
-    words: Mapping[str, str] = {
-        r"\by holds": f"the column --label {args.label} holds",
-        r"\by\[(\d+)\]": rf"--label {args.label}, row \1",
-        r"in y: that": f"in --label {args.label}: that",
-        r"positive=\.\.\.": "--positive VALUE",
-        r"positive=('.*?')": r"--positive \1",
-    }
-    for pattern, replacement in words.items():
-        message = re.sub(pattern, replacement, message)
-    return message
+    column = f"--label {args.label}"
+    terms = Terms(f"the column {column}", lambda row: f"{column}, row {row}", "--positive ")
+    return table, check_labels(table.y, len(table.X), args.positive, terms)

@@ -92,12 +92,12 @@ def execute(args: argparse.Namespace) -> int:
         scores.write(found.scores)
     measured = found.table.rename_axis(index="method")
     shown = text_table(measured.drop(columns="error").reset_index(), digits=3)
-    agreement = found._agreement()
+    agreement = found.agreement
     matrices = [
         f"\n{title}\n{text_table(frame.rename_axis('method').reset_index(), digits=3)}"
         for title, frame in agreement.items()
     ]
-    output.say(found._headline())
+    output.say(found.headline)
     if output.is_readable:
         print(shown, *matrices, sep="\n")
     else:

@@ -47,8 +47,8 @@ def execute(args: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
     if not given or given in (["-h"], ["--help"]):
         parser.print_help()
         return 0
-    from .._jvm import bundled_jars, command
-    from ._java import call
+    from .._java.jvm import bundled_jars, command
+    from .._java.programs import call
 
     configure_java(args)
     program = command(bundled_jars(), "elki.application.ELKILauncher")

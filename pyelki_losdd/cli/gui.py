@@ -52,8 +52,8 @@ def execute(args: argparse.Namespace) -> int:
     if args.elki is None:
         raise ValueError(f"--elki is missing: the graphical interface is part of ELKI; {DOWNLOAD}.")
     bundle = find_bundle(Path(args.elki).expanduser())
-    from .._jvm import bundled_jars, command
-    from ._java import call
+    from .._java.jvm import bundled_jars, command
+    from .._java.programs import call
 
     configure_java(args)
     (plugin,) = [jar for jar in bundled_jars() if Path(jar).name.startswith("pyelki-losdd")]

@@ -49,7 +49,7 @@ def execute(args: argparse.Namespace) -> int:
         if args.algorithm is not None:
             _describe(args.algorithm, frame)
         return 0
-    from .._jvm import info
+    from .._java.jvm import info
 
     info()
     return 0
@@ -62,7 +62,7 @@ def _list(frame: pd.DataFrame) -> None:
 
 
 def _describe(name: str, frame: pd.DataFrame) -> None:
-    from .._bridge import elki_options
+    from .._java.bridge import elki_options
 
     options = elki_options(name)  # is an error for unknown names
     for row in frame.to_dict(orient="records"):

@@ -6,6 +6,7 @@ import argparse
 import math
 from typing import TYPE_CHECKING, Any
 
+from .._parameters import parameters_of
 from ._options import (
     Formatter,
     add_data_options,
@@ -79,14 +80,14 @@ def execute(args: argparse.Namespace) -> int:
     if args.save is not None:
         check_writable(args.save, "--save")
     if args.contamination is not None:
-        from .._validation import check_count
+        from .._checks import check_count
 
         check_count("--contamination", args.contamination, 1)
     table, outlier = read_data(args)
     result = detect(args, table.X)
     if args.save is not None:
         result.save(args.save)
-    for line in (result._headline(), *result._details()):
+    for line in (result.headline, *result.details):
         output.say(line)
     found = {} if outlier is None else _measure(outlier, result)
     if found:
@@ -110,15 +111,9 @@ def detect(args: argparse.Namespace, X: pd.DataFrame) -> Result:
     plain = args.method.partition(":")[0].strip().lower() in ("svdd", "ocsvm")  # removes nothing
     useless = [name for name in parameters if method.kind != "ours" or (plain and name in "bR")]
     if useless:
-        flags = ", ".join(_flag(name) for name in useless)
+        flags = ", ".join(parameters_of("run")[name].flag for name in useless)
         raise ValueError(f"{flags}: for LOSDD and LOSOC only, not for {method.name}.")
     return method.detect(X, standardize=args.standardize, progress=args.progress)
-
-
-def _flag(name: str) -> str:
-    """Return how a parameter is written on the command line."""
-    name = {"kernel_options": "kernel_option"}.get(name, name)
-    return f"-{name}" if len(name) == 1 else f"--{name.replace('_', '-')}"
 
 
 def _measure(outlier: np.ndarray, result: Result) -> dict[str, float]:

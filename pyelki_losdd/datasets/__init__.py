@@ -26,7 +26,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .._validation import check_choice, check_int
+from .._checks import check_choice, check_int
 from . import _internet_ads
 from ._arff import MAX_LINE, parse_arff
 

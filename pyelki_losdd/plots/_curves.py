@@ -102,7 +102,7 @@ def _named(scores: Any) -> dict[str, Any]:
     elif isinstance(scores, Mapping):
         named = {str(name): values for name, values in scores.items()}
     elif isinstance(scores, Result):
-        named = {scores._method(): scores}
+        named = {scores.name: scores}
     else:
         named = {"scores": scores}
     if not named:

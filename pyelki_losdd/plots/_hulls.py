@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._checks import check_int
 from .._signals import import_whole
-from .._validation import check_data, check_int
+from .._validation import check_data
 from ._canvas import OTHER, axis_labels, dot, legend, new_axes, red_to_black
 from ._plane import to_plane
 

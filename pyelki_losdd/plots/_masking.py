@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .._validation import check_bool, check_data, check_int
+from .._checks import check_bool, check_int
+from .._validation import check_data
 from ._canvas import CROSS, OTHER, axis_labels, dot, legend, new_axes, new_figure, red_to_black
 from ._plane import Plane, to_plane
 from ._points import boundary

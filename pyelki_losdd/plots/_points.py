@@ -53,8 +53,8 @@ def points(result: Result, X: Any = None, *, ax: Axes | None = None) -> Axes:
     norm = matplotlib_module("colors").PowerNorm(0.5)
     marks = ax.scatter(x, y, c=scores[order], cmap="viridis_r", norm=norm, **dot(len(order)))
     ax.figure.colorbar(marks, ax=ax, label=f"outlier score{note}")
-    if len(result._removed):
-        x, y = plane.points[result._removed].T
+    if len(result.removed_rows):
+        x, y = plane.points[result.removed_rows].T
         ax.scatter(x, y, label="removed", **RING)
     model = result.model
     if model is not None and not (model.precomputed or plane.projected) and model.width == 2:
@@ -92,14 +92,14 @@ def boundary(model: Model, ax: Axes, **style: Any) -> None:
 def _place(result: Result, X: Any) -> Plane:
     """Find out where to draw the rows."""
     if X is None:
-        if result._points is None:
+        if result.points is None:
             raise ValueError(
                 "X=None: the result holds no points to draw, since the data had not two columns "
                 "or were a kernel matrix; pass the data, points(result, X), or use ranks(result)."
             )
         names = None if result.model is None else result.model.columns
         first, second = names or ("column 0", "column 1")
-        return Plane(result._points, (first, second), False)
+        return Plane(result.points, (first, second), False)
     data = check_data(X, min_rows=1)
     n, d = data.values.shape
     if n != len(result):

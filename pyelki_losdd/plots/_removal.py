@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from .._limits import count_to_remove
 from .._model import Model
 from .._result import Result
-from .._run import _check_removals, run
+from .._run import run
 from .._standardize import apply
 
 __all__ = ["Removal", "check_left", "remove"]
@@ -95,12 +96,14 @@ def remove(
     Removal
         What was removed.
     """
-    count = _check_removals(R, b, len(X))
+    count = count_to_remove(R, b, len(X))
     check_left("b" if R is None else "R", count, len(X))
     trainer = Trainer(X, parameters)
     if left_out:
         result = run(trainer.values, b, count, **trainer.parameters)
-        return Removal(result._removed, np.cumsum(result._rounds["removed"]).tolist(), trainer)
+        return Removal(
+            result.removed_rows, np.cumsum(result.statistics["removed"]).tolist(), trainer
+        )
     removed = np.array([], dtype=np.int64)
     ends = [k * count // b for k in range(1, b + 1)]
     for end in ends:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._checks import check_int
 from .._labels import check_labels
-from .._validation import check_int
 from ._canvas import (
     OTHER,
     OUTLIER,
@@ -108,7 +108,7 @@ def ranks(result: Result, y: Any = None, *, ax: Axes | None = None) -> Axes:
     ax.scatter(rank[~marked], scores[~marked], color=OTHER, label=plain, **mark)
     if marked.any():
         ax.scatter(rank[marked], scores[marked], label="outliers", **TRIANGLE)
-    removed = np.isin(result.ranking, result._removed)
+    removed = np.isin(result.ranking, result.removed_rows)
     if removed.any():
         ax.scatter(rank[removed], scores[removed], label="removed", **RING)
     if len(ax.collections) > 1:

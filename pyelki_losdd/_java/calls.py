@@ -12,11 +12,11 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 
-from . import _jvm
-from ._errors import out_of_memory, to_python
-from ._logging import emit, java_threshold
-from ._progress import Bar
-from ._signals import deferred_signals, deliver_signals
+from .._progress import Bar
+from .._signals import deferred_signals, deliver_signals
+from . import jvm
+from .errors import out_of_memory, to_python
+from .log import emit, java_threshold
 
 __all__ = ["drain", "finish", "pairs", "to_java", "with_java"]
 
@@ -44,7 +44,7 @@ def _classes() -> SimpleNamespace:
     try:
         classes = {name: jpype.JClass(package + name) for name in names.split()}
     except jpype.JException as error:
-        raise _jvm.classes_failed(str(error)) from None
+        raise jvm.classes_failed(str(error)) from None
     return SimpleNamespace(
         **classes,
         Exception=jpype.JException,
@@ -67,7 +67,7 @@ def with_java(function: Callable[Concatenate[SimpleNamespace, _P], _T]) -> Calla
 
     @functools.wraps(function)
     def call(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-        _jvm.start()
+        jvm.start()
         with deferred_signals():
             java = _classes()
             level = java_threshold()

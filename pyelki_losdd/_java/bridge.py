@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from ._calls import drain, finish, pairs, to_java, with_java
-from ._signals import deliver_signals
+from .._signals import deliver_signals
+from .calls import drain, finish, pairs, to_java, with_java
 
 __all__ = ["elki_algorithms", "elki_options", "elki_outlier", "leave_out", "leave_out_score"]
 

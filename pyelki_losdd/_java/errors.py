@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-import re
-from collections.abc import Iterator
 from typing import Any
 
-from ._jvm import classes_failed
+from .jvm import classes_failed
 
-__all__ = ["JavaError", "our_terms", "out_of_memory", "to_python"]
+__all__ = ["MORE_MEMORY", "JavaError", "out_of_memory", "to_python"]
 
-#: ELKI options (losvm.*) whose argument of `run` has another name.
-ARGUMENTS = {
-    "batches": "b",
-    "remove": "R",
-    "c": "C",
-    "bandwidth": "gamma",
-    "bias": "coef0",
-    "tolerance": "tol",
-    "threads": "n_jobs",
-    "memory": "cache_mb",
-}
+
+#: How to give Java more memory from Python; the command line has an option for that.
+MORE_MEMORY = (
+    "Start with more: in a fresh Python process, call pyelki_losdd.configure(memory='8g') (or what "
+    "your machine has) before the first run; or ask for less: fewer rows, or a smaller k."
+)
 
 
 class JavaError(Exception):
@@ -61,20 +53,4 @@ def to_python(failure: Any) -> BaseException:
 
 def out_of_memory(reason: str) -> MemoryError:
     """Make the error that says how to give Java more."""
-    return MemoryError(
-        f"Java ran out of memory ({reason}). Start with more: in a fresh Python process, call "
-        "pyelki_losdd.configure(memory='8g') (or what your machine has) before the first run; or "
-        "ask for less: fewer rows, or a smaller k."
-    )
-
-
-@contextlib.contextmanager
-def our_terms() -> Iterator[None]:
-    """Name the arguments of `run` instead of ELKI options in an error of Java."""
-    try:
-        yield
-    except ValueError as error:
-        message = re.sub(
-            r"losvm\.(\w+)", lambda match: ARGUMENTS.get(match[1], match[1]), str(error)
-        )
-        raise ValueError(message) from None
+    return MemoryError(f"Java ran out of memory ({reason}). {MORE_MEMORY}")

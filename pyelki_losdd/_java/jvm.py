@@ -17,10 +17,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from ._java import VECTOR_MODULE, Java, find_java
-from ._signals import deferred_signals
-from ._stderr import captured_stderr
-from ._version import __version__
+from .._signals import deferred_signals
+from .._version import __version__
+from .find import VECTOR_MODULE, Java, find_java
+from .stderr import captured_stderr
 
 __all__ = [
     "bundled_jars",
@@ -30,12 +30,13 @@ __all__ = [
     "info",
     "start",
     "started",
+    "version",
 ]
 
 _PathLike = str | os.PathLike[str]
 
 #: The plugin and ELKI.
-JARS = Path(__file__).resolve().parent / "jars"
+JARS = Path(__file__).resolve().parents[1] / "jars"
 
 #: A class of ours, to see whether the plugin is on a class path.
 _PROBE = "elki.outlier.losvm.bridge.Job"
@@ -167,6 +168,15 @@ def _check_options(options: str | Iterable[str]) -> tuple[str, ...]:
 def started() -> bool:
     """Tell whether Java is running in this process with our plugin."""
     return _ready_in == os.getpid()
+
+
+def version() -> str | None:
+    """Tell the version of the running Java; None if it is not running."""
+    if not started():
+        return None
+    import jpype
+
+    return ".".join(map(str, jpype.getJVMVersion()))
 
 
 def start() -> None:
