@@ -4,7 +4,7 @@ VENV := .venv/.installed
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: demo test setup jar check soak docs bench bench-quick paper paper-quick wheel clean help
+.PHONY: demo test setup jar check soak docs bench bench-quick paper paper-quick quality quality-quick wheel clean help
 
 demo: setup  ## find the outliers of a real data set, compare with KNN and plain SVDD, draw a picture
 	@echo "==> running the demo"
@@ -46,6 +46,12 @@ paper: setup  ## the paper's experiments and more (half an hour on two cores; go
 
 paper-quick: PAPER := --quick
 paper-quick: paper  ## the same on a few small data sets: build/paper-quick
+
+quality: setup  ## detect, run and other detectors on 84 data sets (an hour on two cores; goes on where it was stopped)
+	@scripts/python.sh experiments/quality.py $(QUALITY)
+
+quality-quick: QUALITY := --quick
+quality-quick: quality  ## the same on a few small data sets: build/quality-quick
 
 wheel: setup  ## build dist/*.whl, which needs only Java to run, and the source archive
 	@scripts/python.sh -m build

@@ -79,7 +79,7 @@ def twice(work):
 
 def adbench(name):
     """Load a data set of ADBench."""
-    (path,) = (HERE / "data").glob(f"*_{name}.npz")
+    (path,) = (HERE / "data" / "adbench").glob(f"*_{name}.npz")
     with np.load(path, allow_pickle=False) as data:
         return data["X"].astype(float)
 

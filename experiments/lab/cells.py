@@ -48,22 +48,27 @@ class Cell:
         A name of `detectors.DETECTORS`.
     params : tuple of pairs
         The detector's parameters, sorted by name.
+    code : str
+        What the figures depend on; this build of the package, if empty. A detector of another
+        library names that library's version, as it need not run again when only we change.
     """
 
     data: str
     version: int
     detector: str
     params: tuple[tuple[str, Any], ...] = ()
+    code: str = ""
 
     @classmethod
-    def of(cls, data: str, version: int, detector: str, **params: Any) -> "Cell":
+    def of(cls, data: str, version: int, detector: str, *, code: str = "", **params: Any) -> "Cell":
         """Make a cell of parameters in any order."""
-        return cls(data, version, detector, tuple(sorted(params.items())))
+        return cls(data, version, detector, tuple(sorted(params.items())), code)
 
     @property
     def key(self) -> str:
-        """What tells the cell apart; figures of another build of the package do not count."""
-        return json.dumps([self.data, self.version, self.detector, dict(self.params), build()])
+        """What tells the cell apart; figures of other code do not count."""
+        code = self.code or build()
+        return json.dumps([self.data, self.version, self.detector, dict(self.params), code])
 
     def __str__(self) -> str:
         """Name the cell in messages."""

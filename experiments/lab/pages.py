@@ -15,6 +15,7 @@ import pyelki_losdd as pl
 matplotlib.rcParams["svg.hashsalt"] = "pyelki-losdd"  # the same figure makes the same file
 
 SEEDS = "the version for the outliers of InternetAds and for isolation forests, 1 for the toy data"
+LIBRARIES = ("numpy", "scipy", "scikit-learn", "matplotlib")
 
 
 @dataclass(frozen=True)
@@ -29,23 +30,26 @@ class Output:
         How.
     readme : Path or None
         A page with places for tables: between ``<!-- name -->`` and ``<!-- end -->``.
+    seeds : str
+        What is random, and by which seeds.
+    libraries : tuple of str
+        Whose versions matter.
     """
 
     folder: Path
     command: str
     readme: Path | None = None
+    seeds: str = SEEDS
+    libraries: tuple[str, ...] = LIBRARIES
 
     @property
     def origin(self) -> str:
         """How it was made, in one line."""
-        versions = ", ".join(
-            f"{name} {metadata.version(name)}"
-            for name in ("numpy", "scipy", "scikit-learn", "matplotlib")
-        )
+        versions = ", ".join(f"{name} {metadata.version(name)}" for name in self.libraries)
         return (
             f"{self.command}; pyelki-losdd {pl.__version__}, ELKI 0.8.0, "
             f"Python {platform.python_version()}, {versions}, {os.cpu_count()} cores; "
-            f"seeds: {SEEDS}"
+            f"seeds: {self.seeds}"
         )
 
     def page(self, name: str, title: str, lines: list[str]) -> None:
