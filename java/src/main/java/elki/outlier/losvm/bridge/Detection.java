@@ -103,7 +103,7 @@ public final class Detection implements Callable<Detection> {
   public Detection call() {
     final Class<? extends OutlierAlgorithm> c = Detector.find(algorithm);
     final Map<String, Object> options = OptionNames.resolve(c, names, values);
-    final OutlierAlgorithm instance = Setup.instantiate(c, options);
+    final OutlierAlgorithm instance = Setup.instantiate(c, options, FileOptions.READ);
     final Database database = data.toDatabase();
     NeighborSearch.makeExact();
     try {

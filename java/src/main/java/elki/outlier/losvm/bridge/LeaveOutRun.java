@@ -127,7 +127,7 @@ public final class LeaveOutRun implements Callable<LeaveOutRun> {
       options.put("losvm.kernel", data.toKernel());
       data = DataTable.ofRowNumbers(n);
     }
-    final OutlierAlgorithm instance = Setup.instantiate(algorithm, options);
+    final OutlierAlgorithm instance = Setup.instantiate(algorithm, options, FileOptions.READ);
     options.clear();
     final Database database = data.toDatabase();
     try {

@@ -156,7 +156,7 @@ public final class ModelScoring implements Callable<double[]> {
    * @return Kernel to the support vectors
    */
   private ObjectKernel<? super NumberVector> kernel(Relation<NumberVector> relation) {
-    final Similarity<? super NumberVector> kernel = Setup.instantiate(KernelChoice.class, options).kernel;
+    final Similarity<? super NumberVector> kernel = Setup.instantiate(KernelChoice.class, options, FileOptions.NONE).kernel;
     return ObjectKernel.of(RelationKernel.of(kernel, relation).similarity(), relation, DBIDUtil.ensureArray(relation.getDBIDs()));
   }
 

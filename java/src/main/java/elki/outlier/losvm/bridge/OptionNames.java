@@ -95,9 +95,7 @@ final class OptionNames {
    * @return Options with full names
    */
   static Map<String, Object> resolve(Class<?> owner, String[] names, Object[] values) {
-    synchronized(Registry.LOCK) {
-      return new OptionNames(owner, names, values).resolve();
-    }
+    return new OptionNames(owner, names, values).resolve();
   }
 
   /**

@@ -49,7 +49,8 @@ import elki.utilities.exceptions.AbortException;
 final class Registry {
   /**
    * ELKI's registry is not made for several threads: hold this lock for every
-   * use, that is, whenever options are processed.
+   * use, that is, whenever the value of an option is read. Never hold it while
+   * other code runs, which may wait for something that never comes.
    */
   static final Object LOCK = new Object();
 

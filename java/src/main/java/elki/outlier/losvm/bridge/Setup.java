@@ -53,18 +53,17 @@ final class Setup {
    * @param <C> Type
    * @param type Class to instantiate
    * @param options Options with full names
+   * @param files What options that name files may do
    * @return Instance
    */
-  static <C> C instantiate(Class<C> type, Map<String, ?> options) {
-    final ListParameterization config = configuration(options);
+  static <C> C instantiate(Class<C> type, Map<String, ?> options, FileOptions files) {
+    final ListParameterization config = configuration(options, files);
     final C instance;
-    synchronized(Registry.LOCK) {
-      try {
-        instance = ClassGenericsUtil.tryInstantiate(type, type, config);
-      }
-      catch(ClassInstantiationException e) {
-        throw new AbortException("Could not set up " + type.getName() + ": " + rootMessage(e), e);
-      }
+    try {
+      instance = ClassGenericsUtil.tryInstantiate(type, type, config);
+    }
+    catch(ClassInstantiationException e) {
+      throw new AbortException("Could not set up " + type.getName() + ": " + rootMessage(e), e);
     }
     final StringBuilder errors = new StringBuilder();
     for(ParameterException e : config.getErrors()) {
@@ -87,15 +86,13 @@ final class Setup {
    * @return Parameters by name, in the order of use
    */
   static Map<String, Parameter<?>> explore(Class<?> type, Map<String, ?> options) {
-    final TrackParameters tracker = new TrackParameters(configuration(options));
-    synchronized(Registry.LOCK) {
-      try {
-        ClassGenericsUtil.tryInstantiate(Object.class, type, tracker);
-      }
-      catch(ClassInstantiationException | RuntimeException | LinkageError e) {
-        // Incomplete options are the rule here, and what they lead to is not
-        // of interest: instantiate() will report it.
-      }
+    final TrackParameters tracker = new TrackParameters(configuration(options, FileOptions.READ));
+    try {
+      ClassGenericsUtil.tryInstantiate(Object.class, type, tracker);
+    }
+    catch(ClassInstantiationException | RuntimeException | LinkageError e) {
+      // Incomplete options are the rule here, and what they lead to is not
+      // of interest: instantiate() will report it.
     }
     final Map<String, Parameter<?>> ret = new LinkedHashMap<>();
     for(TrackedParameter tracked : tracker.getAllParameters()) {
@@ -106,20 +103,29 @@ final class Setup {
 
   /**
    * Put options into ELKI's form.
+   * <p>
+   * Reading a value may look up a class in ELKI's registry, which needs the
+   * lock. All the rest of the setup is code of others that may open files and
+   * wait, so that nobody may have to wait for it.
    *
    * @param options Options
+   * @param files What options that name files may do
    * @return Parameterization
    */
-  private static ListParameterization configuration(Map<String, ?> options) {
+  private static ListParameterization configuration(Map<String, ?> options, FileOptions files) {
     final ListParameterization config = new ListParameterization() {
       @Override
       public boolean setValueForOption(Parameter<?> opt) throws ParameterException {
+        final String name = opt.getOptionID().getName();
+        files.check(opt, options.get(name));
         try {
-          return super.setValueForOption(opt);
+          synchronized(Registry.LOCK) {
+            return super.setValueForOption(opt);
+          }
         }
         catch(ParameterException e) {
           // Constraints do not say whose value they reject.
-          final String name = opt.getOptionID().getName(), message = String.valueOf(e.getMessage()).trim();
+          final String message = String.valueOf(e.getMessage()).trim();
           throw message.contains(name) ? e : new ParameterException("Option '" + name + "': " + message, e);
         }
       }
