@@ -139,7 +139,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
       checkMagnitude(problem, data);
       final LeaveOutSolver solver = settings.solver.make(problem, workers);
       final ScoreForm form = settings.score != null ? settings.score : kernel.isPositive() && !problem.needsDiagonal() ? ScoreForm.LOG_RATIO : ScoreForm.RELATIVE;
-      final LeaveOutRounds rounds = new LeaveOutRounds(distinct, problem, solver, isDataDescription(), form);
+      final LeaveOutRounds rounds = new LeaveOutRounds(distinct, problem, solver, isDataDescription(), form, false);
       rounds.run(settings.batches, remove, settings.reference);
       warnIfDegenerate(rounds.statistics.get(0), problem, data.gamma());
       return makeResult(relation, data, problem, solver.solution(), rounds, form);

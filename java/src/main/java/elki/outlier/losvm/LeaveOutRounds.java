@@ -49,7 +49,7 @@ import elki.outlier.losvm.solver.Solution;
  *
  * @composed - - - LeaveOutSolver
  */
-final class LeaveOutRounds {
+public final class LeaveOutRounds {
   /**
    * Class logger.
    */
@@ -91,6 +91,11 @@ final class LeaveOutRounds {
   private final ScoreForm form;
 
   /**
+   * Whether to log nothing, as one of many runs.
+   */
+  private final boolean quiet;
+
+  /**
    * Largest kernel value.
    */
   private final double magnitude;
@@ -98,7 +103,7 @@ final class LeaveOutRounds {
   /**
    * Score of each point.
    */
-  final double[] scores;
+  public final double[] scores;
 
   /**
    * Copies of each point that remain.
@@ -133,13 +138,15 @@ final class LeaveOutRounds {
    * @param solver Solver
    * @param svdd Data description, else one-class SVM
    * @param form Form of the score
+   * @param quiet Whether to log nothing, as one of many runs
    */
-  LeaveOutRounds(DistinctPoints distinct, Problem problem, LeaveOutSolver solver, boolean svdd, ScoreForm form) {
+  public LeaveOutRounds(DistinctPoints distinct, Problem problem, LeaveOutSolver solver, boolean svdd, ScoreForm form, boolean quiet) {
     this.distinct = distinct;
     this.problem = problem;
     this.solver = solver;
     this.svdd = svdd;
     this.form = form;
+    this.quiet = quiet;
     this.magnitude = IntStream.range(0, problem.size()).mapToDouble(problem::diagonal).max().orElse(0.);
     this.scores = new double[distinct.size()];
     this.remaining = IntStream.range(0, distinct.size()).map(distinct::copies).toArray();
@@ -153,7 +160,7 @@ final class LeaveOutRounds {
    * @param remove Number of objects to remove in total
    * @param reference What scores refer to
    */
-  void run(int batches, int remove, ScoreReference reference) {
+  public void run(int batches, int remove, ScoreReference reference) {
     Watch watch = new Watch();
     solver.train();
     final Solution first = solver.solution();
@@ -168,7 +175,7 @@ final class LeaveOutRounds {
     final int rounds = Math.max(1, Math.min(batches, remove));
     final boolean rejudge = reference == ScoreReference.FINAL;
     final int steps = rejudge ? rounds + 1 : rounds, perRound = Math.min(first.support().length, MAX_STEPS / steps);
-    progress = LOG.isVerbose() ? new FiniteProgress("Leaving out support vectors", steps * perRound, LOG) : null;
+    progress = LOG.isVerbose() && !quiet ? new FiniteProgress("Leaving out support vectors", steps * perRound, LOG) : null;
     for(int k = 1; k <= rounds; k++) {
       watch = new Watch();
       final Solution model = solver.solution();
@@ -349,7 +356,7 @@ final class LeaveOutRounds {
       RoundStatistics s = new RoundStatistics(round, support, removed, rho, Math.sqrt(square), solver.iterations() - iterations, //
           problem.columns().evaluations() - evaluations, (System.nanoTime() - start) * 1e-9, solver.name());
       statistics.add(s);
-      if(LOG.isStatistics()) {
+      if(LOG.isStatistics() && !quiet) {
         final String prefix = "losvm.round-" + round + '.';
         LOG.statistics(new LongStatistic(prefix + "support-vectors", s.supportVectors));
         LOG.statistics(new LongStatistic(prefix + "removed", s.removed));

@@ -34,14 +34,14 @@ import elki.utilities.optionhandling.parameters.EnumParameter;
  *
  * @param <E> Enum type
  */
-class NameParameter<E extends Enum<E>> extends EnumParameter<E> {
+public class NameParameter<E extends Enum<E>> extends EnumParameter<E> {
   /**
    * Constructor of an optional parameter.
    *
    * @param optionID Option
    * @param enumClass Enum
    */
-  NameParameter(OptionID optionID, Class<E> enumClass) {
+  public NameParameter(OptionID optionID, Class<E> enumClass) {
     super(optionID, enumClass);
     setOptional(true);
   }
@@ -53,7 +53,7 @@ class NameParameter<E extends Enum<E>> extends EnumParameter<E> {
    * @param enumClass Enum
    * @param defaultValue Default value
    */
-  NameParameter(OptionID optionID, Class<E> enumClass, E defaultValue) {
+  public NameParameter(OptionID optionID, Class<E> enumClass, E defaultValue) {
     super(optionID, enumClass, defaultValue);
   }
 

@@ -40,7 +40,7 @@ public enum ScoreForm {
    */
   DISTANCE {
     @Override
-    double score(Judgement j, boolean svdd, boolean needsDiagonal) {
+    public double score(Judgement j, boolean svdd, boolean needsDiagonal) {
       final double diff = j.rho - j.gradient;
       return svdd ? 2. * diff : diff / Math.sqrt(j.norm);
     }
@@ -56,7 +56,7 @@ public enum ScoreForm {
    */
   RELATIVE {
     @Override
-    double score(Judgement j, boolean svdd, boolean needsDiagonal) {
+    public double score(Judgement j, boolean svdd, boolean needsDiagonal) {
       if(needsDiagonal) {
         final double diff = 2. * (j.rho - j.gradient), square = j.norm - 2. * j.rho;
         // The radius of coinciding points is 0; keep the score finite.
@@ -76,7 +76,7 @@ public enum ScoreForm {
    */
   LOG_RATIO {
     @Override
-    double score(Judgement j, boolean svdd, boolean needsDiagonal) {
+    public double score(Judgement j, boolean svdd, boolean needsDiagonal) {
       if(Double.isNaN(j.logGradient)) {
         throw new AbortException("The score form (losvm.score) log_ratio needs a kernel with positive values, but there is a point with " //
             + j.gradient + ". Use the relative score instead.");
@@ -98,7 +98,7 @@ public enum ScoreForm {
    * @param needsDiagonal The kernel values K(x,x) matter, as they vary
    * @return Score
    */
-  abstract double score(Judgement j, boolean svdd, boolean needsDiagonal);
+  public abstract double score(Judgement j, boolean svdd, boolean needsDiagonal);
 
   /**
    * Whether the score is relative to rho, and rho must be positive.

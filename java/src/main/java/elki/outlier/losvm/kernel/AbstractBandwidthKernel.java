@@ -98,8 +98,8 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
     }
 
     @Override
-    public boolean ofDistance() {
-      return true;
+    public KernelArgument argument() {
+      return KernelArgument.SQUARED_DISTANCE;
     }
 
     @Override

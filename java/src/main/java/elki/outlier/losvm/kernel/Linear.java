@@ -37,8 +37,8 @@ public class Linear extends KernelFunction {
   public static final Linear STATIC = new Linear();
 
   @Override
-  public boolean ofDistance() {
-    return false;
+  public KernelArgument argument() {
+    return KernelArgument.PRODUCT;
   }
 
   @Override

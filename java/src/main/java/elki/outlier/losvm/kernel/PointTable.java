@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.kernel;
 
+import java.util.Arrays;
+
 import elki.data.NumberVector;
 import elki.database.ids.ArrayDBIDs;
 import elki.database.ids.DBIDArrayIter;
@@ -38,6 +40,11 @@ import elki.utilities.exceptions.AbortException;
  * @composed - - - DistinctPoints
  */
 public final class PointTable {
+  /**
+   * Number of points whose distances are looked at.
+   */
+  private static final int DISTANCES = 1024;
+
   /**
    * Coordinates of the points, by dimension.
    */
@@ -141,6 +148,39 @@ public final class PointTable {
    */
   public VectorKernelMatrix kernel(VectorKernel kernel) {
     return new VectorKernelMatrix(coordinates, size(), kernel.fit(this));
+  }
+
+  /**
+   * Median of the distances between different points. Of many points, evenly
+   * spread ones are taken.
+   *
+   * @param distance Kind of the distance
+   * @return Median distance, 0 if there is only one point
+   */
+  public double medianDistance(KernelArgument distance) {
+    final int n = size(), m = Math.min(n, DISTANCES);
+    final double[] all = new double[m * (m - 1) / 2];
+    for(int i = 0, next = 0; i < m; next += i, i++) {
+      for(int k = 0; k < dimensionality(); k++) {
+        final double x = coordinates[k][at(i, m)];
+        for(int j = 0; j < i; j++) {
+          all[next + j] += distance.term(x, coordinates[k][at(j, m)]);
+        }
+      }
+    }
+    Arrays.sort(all);
+    return all.length == 0 ? 0. : .5 * (all[(all.length - 1) / 2] + all[all.length / 2]);
+  }
+
+  /**
+   * One of some evenly spread points.
+   *
+   * @param i Number of the point
+   * @param m How many there are
+   * @return Point
+   */
+  private int at(int i, int m) {
+    return (int) (i * (long) size() / m);
   }
 
   /**

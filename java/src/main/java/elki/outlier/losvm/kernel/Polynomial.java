@@ -58,8 +58,8 @@ public class Polynomial extends KernelFunction {
   }
 
   @Override
-  public boolean ofDistance() {
-    return false;
+  public KernelArgument argument() {
+    return KernelArgument.PRODUCT;
   }
 
   @Override

@@ -100,7 +100,7 @@ public class QueryKernelMatrix implements KernelMatrix {
   public boolean isPositive() {
     final Similarity<?> sim = query.getSimilarity();
     return sim instanceof RadialBasisFunctionKernel || sim instanceof LaplaceKernel || sim instanceof RationalQuadraticKernel //
-        || sim instanceof KernelFunction && ((KernelFunction) sim).ofDistance() //
+        || sim instanceof KernelFunction && ((KernelFunction) sim).isPositive() //
         || sim instanceof PrecomputedKernel && ((PrecomputedKernel) sim).isPositive();
   }
 }

@@ -69,6 +69,14 @@ public class RationalQuadratic extends AbstractBandwidthKernel {
     }
 
     @Override
+    public void addWeighted(float[] values, float weight, float[] sums, int count) {
+      final float scale = (float) gamma;
+      for(int j = 0; j < count; j++) {
+        sums[j] += weight / (1.f + scale * values[j]);
+      }
+    }
+
+    @Override
     public double logOf(double value) {
       return -Math.log1p(gamma * value);
     }

@@ -134,8 +134,7 @@ public class VectorKernelMatrix implements KernelMatrix {
   }
 
   /**
-   * Compute the squared distances or scalar products of a vector and points of a
-   * block.
+   * Compute the arguments of the kernel for a vector and points of a block.
    *
    * @param vector Vector
    * @param block Coordinates
@@ -145,13 +144,9 @@ public class VectorKernelMatrix implements KernelMatrix {
    */
   private void sum(double[] vector, double[][] block, double[] sums, int first, int last) {
     Arrays.fill(sums, first, last, 0.);
+    final KernelArgument argument = function.argument();
     for(int k = 0; k < dimensionality; k++) {
-      if(function.ofDistance()) {
-        addSquaredDifferences(block[k], vector[k], sums, first, last);
-      }
-      else {
-        addProducts(block[k], vector[k], sums, first, last);
-      }
+      argument.add(block[k], vector[k], sums, first, last);
     }
   }
 
@@ -169,37 +164,6 @@ public class VectorKernelMatrix implements KernelMatrix {
     return vector;
   }
 
-  /**
-   * Add the squared differences in one dimension.
-   *
-   * @param x Coordinates
-   * @param c Coordinate to compare to
-   * @param sums Sums
-   * @param begin First position
-   * @param end End of the positions (exclusive)
-   */
-  private static void addSquaredDifferences(double[] x, double c, double[] sums, int begin, int end) {
-    for(int j = begin; j < end; j++) {
-      final double v = x[j] - c;
-      sums[j] += v * v;
-    }
-  }
-
-  /**
-   * Add the products in one dimension.
-   *
-   * @param x Coordinates
-   * @param c Coordinate to multiply with
-   * @param sums Sums
-   * @param begin First position
-   * @param end End of the positions (exclusive)
-   */
-  private static void addProducts(double[] x, double c, double[] sums, int begin, int end) {
-    for(int j = begin; j < end; j++) {
-      sums[j] += x[j] * c;
-    }
-  }
-
   @Override
   public double diagonal(int i) {
     return self(vector(i));
@@ -213,10 +177,8 @@ public class VectorKernelMatrix implements KernelMatrix {
    */
   public double self(double[] vector) {
     double sum = 0.;
-    if(!function.ofDistance()) {
-      for(double v : vector) {
-        sum += v * v;
-      }
+    for(double v : vector) {
+      sum += function.argument().term(v, v);
     }
     final double[] value = { sum };
     function.apply(value, 0, 1);
@@ -233,15 +195,14 @@ public class VectorKernelMatrix implements KernelMatrix {
   public double logValue(double[] vector, int j) {
     double sum = 0.;
     for(int k = 0; k < vector.length; k++) {
-      final double x = vector[k], y = blocks[j / BLOCK][k][j % BLOCK];
-      sum += function.ofDistance() ? (x - y) * (x - y) : x * y;
+      sum += function.argument().term(vector[k], blocks[j / BLOCK][k][j % BLOCK]);
     }
     return Math.max(function.logOf(sum), -Double.MAX_VALUE);
   }
 
   @Override
   public boolean isPositive() {
-    return function.ofDistance();
+    return function.isPositive();
   }
 
   /**

@@ -1,0 +1,387 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.ensemble;
+
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+
+import elki.data.NumberVector;
+import elki.data.type.TypeInformation;
+import elki.data.type.TypeUtil;
+import elki.database.datastore.DataStoreFactory;
+import elki.database.datastore.DataStoreUtil;
+import elki.database.datastore.WritableDoubleDataStore;
+import elki.database.ids.ArrayDBIDs;
+import elki.database.ids.DBIDArrayIter;
+import elki.database.ids.DBIDUtil;
+import elki.database.relation.MaterializedDoubleRelation;
+import elki.database.relation.Relation;
+import elki.database.relation.RelationUtil;
+import elki.logging.Logging;
+import elki.logging.progress.FiniteProgress;
+import elki.math.DoubleMinMax;
+import elki.outlier.OutlierAlgorithm;
+import elki.outlier.losvm.NameParameter;
+import elki.outlier.losvm.kernel.AbstractBandwidthKernel;
+import elki.outlier.losvm.kernel.KernelParameter;
+import elki.outlier.losvm.kernel.Laplacian;
+import elki.outlier.losvm.kernel.OptionRange;
+import elki.outlier.losvm.kernel.RelationKernel;
+import elki.outlier.losvm.kernel.VectorKernel;
+import elki.outlier.losvm.parallel.Workers;
+import elki.outlier.losvm.solver.auto.SolverChoice;
+import elki.result.outlier.BasicOutlierScoreMeta;
+import elki.similarity.Similarity;
+import elki.utilities.Alias;
+import elki.utilities.documentation.Description;
+import elki.utilities.documentation.Reference;
+import elki.utilities.documentation.Title;
+import elki.utilities.exceptions.AbortException;
+import elki.utilities.optionhandling.OptionID;
+import elki.utilities.optionhandling.Parameterizer;
+import elki.utilities.optionhandling.parameterization.Parameterization;
+import elki.utilities.optionhandling.parameters.DoubleParameter;
+import elki.utilities.optionhandling.parameters.Flag;
+import elki.utilities.optionhandling.parameters.IntParameter;
+import elki.utilities.optionhandling.parameters.LongParameter;
+
+/**
+ * Outlier detection with an ensemble of leave-out SVMs on small samples.
+ * <ol>
+ * <li>Draw samples of the data.</li>
+ * <li>On each, train a leave-out support vector data description, and peel off a
+ * share of the sample in rounds, the most outlying first.</li>
+ * <li>The score of an object is the mean of its log ratios in all models; objects
+ * of a sample are judged by its model as if they had been left out.</li>
+ * </ol>
+ * In a small sample, a group of outliers that vouch for each other is a few lone
+ * points; what is peeled off cannot bend the model; and models do not depend on
+ * the size of the data, so that the cost is that of one pass over them.
+ * <p>
+ * The leave-out support vector data description is from:
+ * <p>
+ * D. Boiar, T. Liebig, E. Schubert<br>
+ * LOSDD: Leave-Out Support Vector Data Description for Outlier Detection<br>
+ * arXiv preprint 2212.13626
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.2.0
+ *
+ * @composed - - - EnsembleSettings
+ * @navassoc - produces - EnsembleResult
+ *
+ * @param <O> the type of objects handled by this algorithm
+ */
+@Title("LOSDDEnsemble: Leave-Out Support Vector Data Descriptions of Samples")
+@Description("Trains leave-out support vector data descriptions on small samples, peels off the most outlying objects of each, and scores all objects by the mean of these models.")
+@Reference(authors = "D. Boiar, T. Liebig, E. Schubert", //
+    title = "LOSDD: Leave-Out Support Vector Data Description for Outlier Detection", //
+    booktitle = "arXiv preprint 2212.13626", //
+    url = "https://arxiv.org/abs/2212.13626", //
+    bibkey = "DBLP:journals/corr/abs-2212-13626")
+@Alias("losdd-ensemble")
+public class LOSDDEnsemble<O> implements OutlierAlgorithm {
+  /**
+   * Class logger.
+   */
+  private static final Logging LOG = Logging.getLogger(LOSDDEnsemble.class);
+
+  /**
+   * Kernel.
+   */
+  private final Similarity<? super O> kernel;
+
+  /**
+   * Settings.
+   */
+  private final EnsembleSettings settings;
+
+  /**
+   * Constructor.
+   *
+   * @param kernel Kernel
+   * @param settings Settings
+   */
+  public LOSDDEnsemble(Similarity<? super O> kernel, EnsembleSettings settings) {
+    this.kernel = kernel;
+    this.settings = settings;
+  }
+
+  @Override
+  public TypeInformation[] getInputTypeRestriction() {
+    return TypeUtil.array(kernel == null ? NumberVector.FIELD : kernel.getInputTypeRestriction());
+  }
+
+  /**
+   * Run the algorithm.
+   *
+   * @param relation Data relation
+   * @return Outlier scores
+   */
+  @SuppressWarnings("unchecked")
+  public EnsembleResult run(Relation<O> relation) {
+    if(relation.size() < 3) {
+      throw new AbortException("The ensemble needs at least 3 objects, but the data set has " + relation.size() + '.');
+    }
+    return ofVectors() ? runOnVectors((Relation<? extends NumberVector>) relation) : runOnObjects(relation);
+  }
+
+  /**
+   * Whether the members can be trained and scored on arrays of numbers.
+   *
+   * @return {@code false} for kernels that know objects only
+   */
+  private boolean ofVectors() {
+    return kernel == null || kernel instanceof AbstractBandwidthKernel || kernel instanceof Laplacian;
+  }
+
+  /**
+   * Run on vectors.
+   *
+   * @param relation Data relation
+   * @return Outlier scores
+   */
+  private EnsembleResult runOnVectors(Relation<? extends NumberVector> relation) {
+    final ArrayDBIDs ids = DBIDUtil.ensureArray(relation.getDBIDs());
+    final IntFunction<double[]> rows = rows(relation, ids);
+    final Workers workers = new Workers(settings.threads);
+    final VectorEnsemble ensemble = new VectorEnsemble(settings, kinds(), workers, ids.size(), RelationUtil.dimensionality(relation), rows);
+    EnsembleModel model = withProgress("Training members", settings.members, ensemble::train);
+    final EnsembleModel trained = model;
+    final EnsembleScores scores = withProgress("Scoring objects", EnsembleModel.blocks(ids.size()), //
+        progress -> trained.score(ids.size(), rows, workers, progress));
+    if(model.groups().length > 1) {
+      model = model.inUnitsOf(scores, ensemble.reference());
+    }
+    return makeResult(ids, scores.mean(model.groups()), scores.deviation(model.groups()), model);
+  }
+
+  /**
+   * Kinds of members.
+   *
+   * @return Kinds
+   */
+  private MemberKind[] kinds() {
+    if(kernel != null) {
+      return new MemberKind[] { new MemberKind(false, (VectorKernel) kernel, settings.nu, settings.remove) };
+    }
+    return new MemberKind[] { //
+        new MemberKind(false, new Laplacian(.12), settings.nu, settings.remove), //
+        new MemberKind(true, new Laplacian(1.), settings.nu, settings.remove) };
+  }
+
+  /**
+   * Run on any objects.
+   *
+   * @param relation Data relation
+   * @return Outlier scores
+   */
+  private EnsembleResult runOnObjects(Relation<O> relation) {
+    final RelationKernel<O> data = RelationKernel.of(kernel, relation);
+    final ObjectEnsemble ensemble = new ObjectEnsemble(settings, data, new Workers(settings.threads));
+    final double[][] scores = withProgress("Training members and scoring objects", settings.membersOf(relation.size()), ensemble::run);
+    return makeResult(data.ids(), scores[0], scores[1], null);
+  }
+
+  /**
+   * Do some work with progress.
+   *
+   * @param <T> Result type
+   * @param task Name of the work
+   * @param steps Number of steps
+   * @param work Work, given a listener
+   * @return Result
+   */
+  private static <T> T withProgress(String task, int steps, Function<IntConsumer, T> work) {
+    final FiniteProgress progress = LOG.isVerbose() ? new FiniteProgress(task, steps, LOG) : null;
+    final T result = work.apply(done -> {
+      if(progress != null) {
+        progress.setProcessed(Math.min(done, steps), LOG);
+      }
+    });
+    LOG.ensureCompleted(progress);
+    return result;
+  }
+
+  /**
+   * Access to the vectors by number; each is checked.
+   *
+   * @param relation Relation
+   * @param ids Objects
+   * @return Vectors by number
+   */
+  private static IntFunction<double[]> rows(Relation<? extends NumberVector> relation, ArrayDBIDs ids) {
+    for(DBIDArrayIter it = ids.iter(); it.valid(); it.advance()) {
+      final NumberVector vec = relation.get(it);
+      for(int k = 0; k < vec.getDimensionality(); k++) {
+        if(!(Math.abs(vec.doubleValue(k)) < Double.POSITIVE_INFINITY)) {
+          throw new AbortException("Object " + DBIDUtil.toString(it) + " has the value " + vec.doubleValue(k) + " in column " + (k + 1) + " of " + vec.getDimensionality() //
+              + "; all values must be finite. Remove the object, or impute the value.");
+        }
+      }
+    }
+    return i -> relation.get(ids.iter().seek(i)).toArray();
+  }
+
+  /**
+   * Make the result.
+   *
+   * @param ids Objects
+   * @param scores Scores
+   * @param deviations Standard deviations of the members' scores
+   * @param model Trained ensemble
+   * @return Result
+   */
+  private static EnsembleResult makeResult(ArrayDBIDs ids, double[] scores, double[] deviations, EnsembleModel model) {
+    final WritableDoubleDataStore mean = DataStoreUtil.makeDoubleStorage(ids, DataStoreFactory.HINT_STATIC), //
+        spread = DataStoreUtil.makeDoubleStorage(ids, DataStoreFactory.HINT_STATIC);
+    final DoubleMinMax minmax = new DoubleMinMax();
+    for(DBIDArrayIter it = ids.iter(); it.valid(); it.advance()) {
+      mean.putDouble(it, scores[it.getOffset()]);
+      spread.putDouble(it, deviations[it.getOffset()]);
+      minmax.put(scores[it.getOffset()]);
+    }
+    return new EnsembleResult(new BasicOutlierScoreMeta(minmax.getMin(), minmax.getMax(), Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, 0.), //
+        new MaterializedDoubleRelation("LOSDDEnsemble Outlier Score", ids, mean), //
+        new MaterializedDoubleRelation("LOSDDEnsemble Standard Deviation", ids, spread), model);
+  }
+
+  /**
+   * Parameterization class.
+   *
+   * @author The pyelki-losdd developers
+   *
+   * @param <O> the type of objects
+   */
+  public static class Par<O> implements Parameterizer {
+    /**
+     * Number of members.
+     */
+    public static final OptionID MEMBERS_ID = new OptionID("losvm.members", "Number of models.");
+
+    /**
+     * Rows in each sample.
+     */
+    public static final OptionID SAMPLE_ID = new OptionID("losvm.sample", "Number of objects that each model is trained on. With fewer objects, there is a single model with all of them.");
+
+    /**
+     * Number of batches.
+     */
+    public static final OptionID BATCHES_ID = new OptionID("losvm.batches", "Number of rounds in which the most outlying objects of a sample are removed.");
+
+    /**
+     * Number of objects to remove.
+     */
+    public static final OptionID REMOVE_ID = new OptionID("losvm.remove", "Share of each sample to remove, or number of objects.");
+
+    /**
+     * Bound on the share of outliers.
+     */
+    public static final OptionID NU_ID = new OptionID("losvm.nu", "Upper bound nu on the share of objects outside of the margin, C = 1/(nu*n).");
+
+    /**
+     * Kernel.
+     */
+    public static final OptionID KERNEL_ID = new OptionID("losvm.kernel", "Kernel.");
+
+    /**
+     * Whether to standardize.
+     */
+    public static final OptionID RAW_ID = new OptionID("losvm.raw", "Take the columns as they are, instead of giving each of them mean 0 and standard deviation 1.");
+
+    /**
+     * Seed.
+     */
+    public static final OptionID SEED_ID = new OptionID("losvm.seed", "Seed for drawing the samples.");
+
+    /**
+     * Tolerance.
+     */
+    public static final OptionID TOLERANCE_ID = new OptionID("losvm.tolerance", "Tolerance of the iterative solver, relative to rho.");
+
+    /**
+     * Solver.
+     */
+    public static final OptionID SOLVER_ID = new OptionID("losvm.solver", "Solver: exact (no tolerance), smo (iterative, as in the paper), or auto: exact where memory and work allow.");
+
+    /**
+     * Number of threads.
+     */
+    public static final OptionID THREADS_ID = new OptionID("losvm.threads", "Number of threads, 0 for all cores. It does not change the result.");
+
+    /**
+     * Memory for kernel values.
+     */
+    public static final OptionID MEMORY_ID = new OptionID("losvm.memory", "Memory for kernel values in megabytes, 0 for half of the heap.");
+
+    /**
+     * Kernel.
+     */
+    private Similarity<? super O> kernel;
+
+    /**
+     * Settings.
+     */
+    private final EnsembleSettings settings = new EnsembleSettings();
+
+    @Override
+    public void configure(Parameterization config) {
+      new IntParameter(MEMBERS_ID, settings.members) //
+          .addConstraint(new OptionRange(MEMBERS_ID, x -> x >= 1., ">= 1")) //
+          .grab(config, x -> settings.members = x);
+      new IntParameter(SAMPLE_ID, settings.sample) //
+          .addConstraint(new OptionRange(SAMPLE_ID, x -> x >= 3., ">= 3")) //
+          .grab(config, x -> settings.sample = x);
+      new IntParameter(BATCHES_ID, settings.batches) //
+          .addConstraint(new OptionRange(BATCHES_ID, x -> x >= 0., ">= 0")) //
+          .grab(config, x -> settings.batches = x);
+      new DoubleParameter(REMOVE_ID, settings.remove) //
+          .addConstraint(new OptionRange(REMOVE_ID, x -> x >= 0. && x <= Integer.MAX_VALUE && (x < 1. || x == Math.rint(x)), "a whole number >= 0, or a share below 1")) //
+          .grab(config, x -> settings.remove = x);
+      new DoubleParameter(NU_ID, settings.nu) //
+          .addConstraint(new OptionRange(NU_ID, x -> x > 0. && x <= 1., "> 0 and <= 1")) //
+          .grab(config, x -> settings.nu = x);
+      new KernelParameter<O>(KERNEL_ID, null) //
+          .setOptional(true) //
+          .grab(config, x -> kernel = x);
+      new Flag(RAW_ID).grab(config, x -> settings.standardize = !x);
+      new LongParameter(SEED_ID, settings.seed) //
+          .grab(config, x -> settings.seed = x);
+      new DoubleParameter(TOLERANCE_ID, settings.tolerance) //
+          .addConstraint(new OptionRange(TOLERANCE_ID, x -> x > 0. && x < 1., "> 0 and < 1")) //
+          .grab(config, x -> settings.tolerance = x);
+      new NameParameter<>(SOLVER_ID, SolverChoice.class, settings.solver) //
+          .grab(config, x -> settings.solver = x);
+      new IntParameter(THREADS_ID, settings.threads) //
+          .addConstraint(new OptionRange(THREADS_ID, x -> x >= 0., ">= 0")) //
+          .grab(config, x -> settings.threads = x);
+      new IntParameter(MEMORY_ID, settings.memory) //
+          .addConstraint(new OptionRange(MEMORY_ID, x -> x >= 0., ">= 0")) //
+          .grab(config, x -> settings.memory = x);
+    }
+
+    @Override
+    public LOSDDEnsemble<O> make() {
+      return new LOSDDEnsemble<>(kernel, settings);
+    }
+  }
+}

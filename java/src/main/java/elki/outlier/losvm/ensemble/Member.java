@@ -1,0 +1,124 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.ensemble;
+
+import java.util.Arrays;
+
+import elki.outlier.losvm.kernel.KernelArgument;
+import elki.outlier.losvm.kernel.KernelFunction;
+import elki.outlier.losvm.linalg.LogSum;
+
+/**
+ * A one-class SVM that was trained on a sample and cleaned: a few numbers that
+ * score any row.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.2.0
+ */
+final class Member {
+  /**
+   * Sums below this are computed again, as single precision may have lost terms.
+   */
+  private static final float UNDERFLOW = 1e-30f;
+
+  /**
+   * Kernel function.
+   */
+  private final KernelFunction function;
+
+  /**
+   * Support vectors by row, and in single precision.
+   */
+  private final double[][] support;
+  private final float[][] supportSingle;
+
+  /**
+   * Weights of the support vectors, and in single precision.
+   */
+  private final double[] weights;
+  private final float[] weightsSingle;
+
+  /**
+   * Logarithm of the gradient on the boundary.
+   */
+  private final double logRho;
+
+  /**
+   * Constructor.
+   *
+   * @param function Kernel function
+   * @param support Support vectors
+   * @param weights Their weights
+   * @param rho Gradient on the boundary
+   */
+  Member(KernelFunction function, double[][] support, double[] weights, double rho) {
+    this.function = function;
+    this.support = support;
+    this.weights = weights;
+    this.logRho = Math.log(rho);
+    this.supportSingle = Arrays.stream(support).map(Block::single).toArray(float[][]::new);
+    this.weightsSingle = Block.single(weights);
+  }
+
+  /**
+   * Number of support vectors.
+   *
+   * @return Number of support vectors
+   */
+  int size() {
+    return weights.length;
+  }
+
+  /**
+   * Score a block of rows.
+   *
+   * @param block Rows
+   * @param values Space for kernel values
+   * @param sums Space for sums
+   * @param scores Output: log ratios
+   */
+  void score(Block block, float[] values, float[] sums, double[] scores) {
+    final KernelArgument argument = function.argument();
+    Arrays.fill(sums, 0, block.size(), 0.f);
+    for(int i = 0; i < weights.length; i++) {
+      Arrays.fill(values, 0, block.size(), 0.f);
+      argument.add(block.columns(), supportSingle[i], values, block.size());
+      function.addWeighted(values, weightsSingle[i], sums, block.size());
+    }
+    for(int j = 0; j < block.size(); j++) {
+      scores[j] = logRho - (sums[j] > UNDERFLOW ? Math.log(sums[j]) : logSum(block.row(j)));
+    }
+  }
+
+  /**
+   * Logarithm of the gradient of a row that is far from all support vectors.
+   *
+   * @param row Row
+   * @return Logarithm
+   */
+  private double logSum(double[] row) {
+    final LogSum sum = new LogSum();
+    for(int i = 0; i < weights.length; i++) {
+      sum.add(Math.log(weights[i]) + Math.max(function.logOf(function.argument().between(row, support[i])), -Double.MAX_VALUE));
+    }
+    return sum.value();
+  }
+}

@@ -1,0 +1,191 @@
+/*
+ * This file is part of pyelki-losdd, an ELKI plugin:
+ * Leave-Out Support Vector Data Description for Outlier Detection
+ *
+ * Copyright (C) 2026
+ * The pyelki-losdd developers
+ *
+ * This program is free software: you can redistribute it and/or modify
+ * it under the terms of the GNU Affero General Public License as published by
+ * the Free Software Foundation, either version 3 of the License, or
+ * (at your option) any later version.
+ *
+ * This program is distributed in the hope that it will be useful,
+ * but WITHOUT ANY WARRANTY; without even the implied warranty of
+ * MERCHANTABILITY or FITNESS FOR A PARTICULAR PURPOSE. See the
+ * GNU Affero General Public License for more details.
+ *
+ * You should have received a copy of the GNU Affero General Public License
+ * along with this program. If not, see <http://www.gnu.org/licenses/>.
+ */
+package elki.outlier.losvm.ensemble;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+import elki.outlier.losvm.parallel.Workers;
+import elki.outlier.losvm.sampling.ColumnRanges;
+import elki.outlier.losvm.sampling.RowIdentity;
+import elki.outlier.losvm.sampling.SampleDraw;
+
+/**
+ * Trains an ensemble on rows of numbers, step by step: ranges, samples,
+ * transformations of the columns, members.
+ *
+ * @author The pyelki-losdd developers
+ * @since 0.2.0
+ */
+final class VectorEnsemble {
+  /**
+   * Settings.
+   */
+  private final EnsembleSettings settings;
+
+  /**
+   * Kinds of members.
+   */
+  private final MemberKind[] kinds;
+
+  /**
+   * Threads.
+   */
+  private final Workers workers;
+
+  /**
+   * Number of rows.
+   */
+  private final int size;
+
+  /**
+   * Rows, by number.
+   */
+  private final IntFunction<double[]> rows;
+
+  /**
+   * Ranges of the columns.
+   */
+  private final ColumnRanges ranges;
+
+  /**
+   * Samples, one for each member, and the reference rows.
+   */
+  private final int[][] samples;
+
+  /**
+   * Constructor; draws the samples.
+   *
+   * @param settings Settings
+   * @param kinds Kinds of members
+   * @param workers Threads
+   * @param size Number of rows
+   * @param dimensionality Number of columns
+   * @param rows Rows, by number
+   */
+  VectorEnsemble(EnsembleSettings settings, MemberKind[] kinds, Workers workers, int size, int dimensionality, IntFunction<double[]> rows) {
+    this.settings = settings;
+    this.kinds = kinds;
+    this.workers = workers;
+    this.size = size;
+    this.rows = rows;
+    this.ranges = new ColumnRanges(dimensionality);
+    for(int i = 0; i < size; i++) {
+      ranges.see(rows.apply(i));
+    }
+    this.samples = draw();
+  }
+
+  /**
+   * Draw the samples.
+   *
+   * @return Rows of each sample, last the reference rows
+   */
+  private int[][] draw() {
+    final long[] cells = new long[size], identities = new long[size];
+    for(int i = 0; i < size; i++) {
+      final double[] row = rows.apply(i);
+      cells[i] = RowIdentity.cell(row, ranges);
+      identities[i] = RowIdentity.identity(row);
+    }
+    final int count = settings.membersOf(size), sample = Math.min(settings.sample, size);
+    final int[] sizes = IntStream.range(0, count * kinds.length + 1).map(m -> sample).toArray();
+    sizes[sizes.length - 1] = Math.min(EnsembleSettings.REFERENCE, size);
+    return new SampleDraw(cells, identities).draw(sizes, settings.seed);
+  }
+
+  /**
+   * Reference rows.
+   *
+   * @return Numbers of the rows
+   */
+  int[] reference() {
+    return samples[samples.length - 1];
+  }
+
+  /**
+   * Train the members.
+   *
+   * @param progress Told the number of members done
+   * @return Trained ensemble
+   */
+  EnsembleModel train(IntConsumer progress) {
+    final int count = samples.length - 1, each = count / kinds.length;
+    final ColumnTransform[] columns = Arrays.stream(kinds).map(this::transform).toArray(ColumnTransform[]::new);
+    final MemberTraining training = new MemberTraining(settings, settings.memoryInBytes() / workers.threads());
+    final JudgedSample[] judged = new JudgedSample[count];
+    workers.run(count, () -> m -> {
+      final double[][] sample = Arrays.stream(samples[m]).mapToObj(rows).toArray(double[][]::new);
+      final double[][] transformed = Arrays.stream(sample).map(columns[m / each]::apply).toArray(double[][]::new);
+      judged[m] = training.train(sample, transformed, kinds[m / each]);
+    }, progress);
+    final MemberGroup[] groups = new MemberGroup[kinds.length];
+    for(int g = 0; g < kinds.length; g++) {
+      final Member[] members = Arrays.stream(judged, g * each, (g + 1) * each).map(s -> s.member).toArray(Member[]::new);
+      groups[g] = new MemberGroup(columns[g], members, 0., 1.);
+    }
+    return new EnsembleModel(groups, byIdentity(judged));
+  }
+
+  /**
+   * What to do to the columns.
+   *
+   * @param kind Kind of the members
+   * @return Transformation
+   */
+  private ColumnTransform transform(MemberKind kind) {
+    if(kind.ranks) {
+      return new ColumnRanks(Arrays.stream(reference()).mapToObj(rows).toArray(double[][]::new));
+    }
+    if(!settings.standardize) {
+      return new RawColumns(ranges);
+    }
+    final ColumnScaling.Moments moments = new ColumnScaling.Moments(ranges);
+    for(int i = 0; i < size; i++) {
+      moments.see(rows.apply(i));
+    }
+    return moments.scaling();
+  }
+
+  /**
+   * Collect the scores of rows in samples.
+   *
+   * @param judged Judged samples, by member
+   * @return Scores by identity and member, NaN for rows that are not in the sample
+   */
+  private static Map<Long, double[]> byIdentity(JudgedSample[] judged) {
+    final Map<Long, double[]> scores = new HashMap<>();
+    for(int m = 0; m < judged.length; m++) {
+      for(int i = 0; i < judged[m].scores.length; i++) {
+        scores.computeIfAbsent(judged[m].identities[i], x -> {
+          final double[] unknown = new double[judged.length];
+          Arrays.fill(unknown, Double.NaN);
+          return unknown;
+        })[m] = judged[m].scores[i];
+      }
+    }
+    return scores;
+  }
+}
