@@ -22,6 +22,7 @@ package elki.outlier.losvm.ensemble;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 import elki.outlier.losvm.sampling.ColumnRanges;
@@ -63,6 +64,22 @@ final class ColumnScaling implements ColumnTransform {
     this.columns = columns;
     this.mean = mean;
     this.factor = factor;
+  }
+
+  /**
+   * Find the scaling of some rows.
+   *
+   * @param ranges Ranges of the columns
+   * @param size Number of rows
+   * @param rows Rows, by number
+   * @return Scaling
+   */
+  static ColumnScaling of(ColumnRanges ranges, int size, IntFunction<double[]> rows) {
+    final Moments moments = new Moments(ranges);
+    for(int i = 0; i < size; i++) {
+      moments.see(rows.apply(i));
+    }
+    return moments.scaling();
   }
 
   @Override

@@ -23,10 +23,13 @@ package elki.outlier.losvm.ensemble;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
+import elki.data.DoubleVector;
 import elki.data.NumberVector;
 import elki.data.type.TypeInformation;
 import elki.data.type.TypeUtil;
+import elki.data.type.VectorFieldTypeInformation;
 import elki.database.datastore.DataStoreFactory;
 import elki.database.datastore.DataStoreUtil;
 import elki.database.datastore.WritableDoubleDataStore;
@@ -34,6 +37,7 @@ import elki.database.ids.ArrayDBIDs;
 import elki.database.ids.DBIDArrayIter;
 import elki.database.ids.DBIDUtil;
 import elki.database.relation.MaterializedDoubleRelation;
+import elki.database.relation.MaterializedRelation;
 import elki.database.relation.Relation;
 import elki.database.relation.RelationUtil;
 import elki.logging.Logging;
@@ -48,8 +52,10 @@ import elki.outlier.losvm.kernel.OptionRange;
 import elki.outlier.losvm.kernel.RelationKernel;
 import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.parallel.Workers;
+import elki.outlier.losvm.sampling.ColumnRanges;
 import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.result.outlier.BasicOutlierScoreMeta;
+import elki.similarity.PrimitiveSimilarity;
 import elki.similarity.Similarity;
 import elki.utilities.Alias;
 import elki.utilities.documentation.Description;
@@ -196,10 +202,42 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
    * @return Outlier scores
    */
   private EnsembleResult runOnObjects(Relation<O> relation) {
-    final RelationKernel<O> data = RelationKernel.of(kernel, relation);
+    final RelationKernel<O> data = RelationKernel.of(kernel, settings.standardize && isOfValues(relation) ? standardized(relation) : relation);
     final ObjectEnsemble ensemble = new ObjectEnsemble(settings, data, new Workers(settings.threads));
     final double[][] scores = withProgress("Training members and scoring objects", settings.membersOf(relation.size()), ensemble::run);
     return makeResult(data.ids(), scores[0], scores[1], null);
+  }
+
+  /**
+   * Whether the kernel looks at the values of vectors.
+   *
+   * @param relation Data relation
+   * @return {@code true} if it does
+   */
+  private boolean isOfValues(Relation<O> relation) {
+    return kernel instanceof PrimitiveSimilarity && TypeUtil.NUMBER_VECTOR_FIELD.isAssignableFromType(relation.getDataTypeInformation());
+  }
+
+  /**
+   * Standardize vectors.
+   *
+   * @param relation Data relation
+   * @return Standardized vectors
+   */
+  @SuppressWarnings("unchecked")
+  private Relation<O> standardized(Relation<O> relation) {
+    final Relation<? extends NumberVector> vectors = (Relation<? extends NumberVector>) relation;
+    final ArrayDBIDs ids = DBIDUtil.ensureArray(relation.getDBIDs());
+    final IntFunction<double[]> rows = rows(vectors, ids);
+    final ColumnRanges ranges = new ColumnRanges(RelationUtil.dimensionality(vectors));
+    IntStream.range(0, ids.size()).forEach(i -> ranges.see(rows.apply(i)));
+    final ColumnScaling scaling = ColumnScaling.of(ranges, ids.size(), rows);
+    final MaterializedRelation<DoubleVector> scaled = new MaterializedRelation<>( //
+        new VectorFieldTypeInformation<>(DoubleVector.FACTORY, scaling.dimensionality()), ids);
+    for(DBIDArrayIter it = ids.iter(); it.valid(); it.advance()) {
+      scaled.insert(it, DoubleVector.wrap(scaling.apply(rows.apply(it.getOffset()))));
+    }
+    return (Relation<O>) scaled;
   }
 
   /**

@@ -126,6 +126,16 @@ final class VectorEnsemble {
   }
 
   /**
+   * Sample of a member.
+   *
+   * @param m Number of the member
+   * @return Numbers of the rows
+   */
+  int[] sample(int m) {
+    return samples[m];
+  }
+
+  /**
    * Train the members.
    *
    * @param progress Told the number of members done
@@ -159,14 +169,7 @@ final class VectorEnsemble {
     if(kind.ranks) {
       return new ColumnRanks(Arrays.stream(reference()).mapToObj(rows).toArray(double[][]::new));
     }
-    if(!settings.standardize) {
-      return new RawColumns(ranges);
-    }
-    final ColumnScaling.Moments moments = new ColumnScaling.Moments(ranges);
-    for(int i = 0; i < size; i++) {
-      moments.see(rows.apply(i));
-    }
-    return moments.scaling();
+    return settings.standardize ? ColumnScaling.of(ranges, size, rows) : new RawColumns(ranges);
   }
 
   /**

