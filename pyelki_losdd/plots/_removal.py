@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .._limits import count_to_remove
+from .._checks import check_count
 from .._model import Model
 from .._result import Result
 from .._run import run
@@ -96,7 +96,7 @@ def remove(
     Removal
         What was removed.
     """
-    count = count_to_remove(R, b, len(X))
+    count = b if R is None else check_count("R", R, len(X))
     check_left("b" if R is None else "R", count, len(X))
     trainer = Trainer(X, parameters)
     if left_out:
