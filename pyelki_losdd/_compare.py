@@ -137,7 +137,7 @@ def compare(
             start = time.perf_counter()
             try:
                 results[method.name] = _detect(method, data, progress)
-            except Exception as error:  # whatever it is, the others shall run
+            except Exception as error:  # whatever it is, the other methods must still run
                 errors[method.name] = f"{type(error).__name__}: {' '.join(str(error).split())}"
             else:
                 seconds[method.name] = time.perf_counter() - start
@@ -290,7 +290,7 @@ class Comparison:
 def _pairs(
     columns: Mapping[str, np.ndarray], agreement: Callable[[np.ndarray, np.ndarray], float]
 ) -> pd.DataFrame:
-    """Compare each with each."""
+    """Compare every pair."""
     frame = pd.DataFrame(np.nan, index=list(columns), columns=list(columns))
     for first, second in itertools.combinations_with_replacement(columns, 2):
         value = agreement(columns[first], columns[second])

@@ -32,7 +32,7 @@ _OURS: dict[str, tuple[str, dict[str, Any]]] = {
     "ocsvm": ("OCSVM", {"method": "losoc", "b": 0}),
 }
 
-#: ELKI's detectors that have a default here: the class and the number of neighbours.
+#: ELKI's detectors that have a default here: the class and the number of neighbors.
 _NEIGHBORS = {"knn": ("KNNOutlier", 1), "lof": ("LOF", 20)}
 
 _EXAMPLES = (
@@ -205,8 +205,8 @@ def _copy(detector: Any) -> Any:
 def _training_scores(fitted: Any, values: np.ndarray) -> Any:
     """Take scores with higher = more outlying.
 
-    Those of the training come first: a neighbour-based detector that is asked about the same rows
-    again would take every row for its own neighbour.
+    Those of the training come first: a neighbor-based detector that is asked about the same rows
+    again would take every row for its own neighbor.
     """
     last = fitted.steps[-1][1] if hasattr(fitted, "steps") else fitted  # of a pipeline
     if hasattr(last, "decision_scores_"):  # PyOD

@@ -29,7 +29,7 @@ class Model:
     options : dict of str
         The ELKI options of the kernel, with the bandwidth as a number.
     rho, radius, norm : float
-        The offset of the boundary, the radius of the ball, and the squared length of its centre.
+        The offset of the boundary, the radius of the ball, and the squared length of its center.
     needs_diagonal : bool
         Whether K(x, x) varies and enters the scores.
     rows : ndarray of shape (s,)
@@ -37,9 +37,9 @@ class Model:
     alpha : ndarray of shape (s,)
         Their weights, which sum to 1.
     support_vectors : ndarray of shape (s, d) or None
-        Their values, standardised if the run was. None for a precomputed kernel.
+        Their values, standardized if the run was. None for a precomputed kernel.
     mean, scale : ndarray of shape (d,) or None
-        What the data were standardised with; None if they were not.
+        What the data were standardized with; None if they were not.
     diagonal : float or None
         K(x, x) of a precomputed kernel, where it is the same for all rows.
     width : int
@@ -102,7 +102,7 @@ class Model:
             if self.needs_diagonal:
                 raise ValueError(
                     "diagonal=None: K(x, x) of the training rows varies, so the distance from the "
-                    "centre needs that of the new rows; pass diagonal=[K(x, x) for each new row]."
+                    "center needs that of the new rows; pass diagonal=[K(x, x) for each new row]."
                 )
             return None
         array = np.asarray(given)

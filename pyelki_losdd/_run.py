@@ -87,7 +87,7 @@ def run(
         What the score refers to: the model of the round (Algorithm 1 of the paper), or the one
         cleaned model at the end.
     solver : {"auto", "exact", "smo"}, default="auto"
-        ``"exact"`` keeps a factorisation and has no tolerance; ``"smo"`` iterates, needs less
+        ``"exact"`` keeps a factorization and has no tolerance; ``"smo"`` iterates, needs less
         memory and is the paper's; ``"auto"`` chooses.
     tol : float, default=1e-3
         Stopping tolerance of ``"smo"``, relative to rho.

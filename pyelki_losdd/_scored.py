@@ -170,7 +170,7 @@ class Scored:
         Parameters
         ----------
         X_new : array-like of shape (m, d)
-            New rows with the columns of the training data; standardised like those. With
+            New rows with the columns of the training data; standardized like those. With
             ``kernel="precomputed"``: the kernel values of each new row with every training row.
         diagonal : float or array-like of shape (m,), optional
             With ``kernel="precomputed"``: K(x, x) of the new rows, if that of the training rows

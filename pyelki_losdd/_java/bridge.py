@@ -1,4 +1,4 @@
-"""What Python asks of Java: leave-out runs, ELKI's detectors; plain numpy in and out."""
+"""What Python asks of Java: leave-out runs and ELKI's detectors, with plain numpy in and out."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def finish(java: SimpleNamespace, job: Any, progress: bool | None) -> Any:
     """Start a job, wait for its end, and return its result in plain Python.
 
     Java works in a thread of its own and is asked every now and then: so Python handles its signals
-    (Ctrl-C), and there is news to show. A job that nobody waits for any longer is cancelled.
+    (Ctrl-C), and there is news to show. A job is cancelled once nobody waits for it.
     """
     try:
         job.start()

@@ -78,13 +78,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _execute(given)
         if sys.stdout is not None:
-            sys.stdout.flush()  # a closed pipe or a full disk shall be noticed here
+            sys.stdout.flush()  # a closed pipe or a full disk must be noticed here
         return code
     except KeyboardInterrupt:
         _say("losdd: stopped")
         return 130
     except BrokenPipeError:
-        # Who reads our output has seen enough. Python would complain when it closes the pipe.
+        # The reader of our output has seen enough. Python would complain when it closes the pipe.
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -76,7 +76,7 @@ def parse_arff(lines: Iterable[str], name: str = "ARFF file") -> Arff:
 
 
 def _short(lines: Iterable[str], name: str) -> Iterator[str]:
-    """Pass lines on, but no endless one."""
+    """Pass the lines on; one without an end is an error."""
     for number, line in enumerate(lines, start=1):
         if len(line) > MAX_LINE:
             raise ValueError(f"{name}, line {number}: longer than {MAX_LINE} characters.")

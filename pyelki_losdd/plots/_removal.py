@@ -68,7 +68,7 @@ class Trainer:
         return run(self.values[rows], b=0, **self.parameters)
 
     def model(self, rows: np.ndarray) -> Model:
-        """Train on some rows, and return a model for data that are not standardised."""
+        """Train on some rows, and return a model for data that are not standardized."""
         model = self.train(rows).model
         assert model is not None
         return dataclasses.replace(model, mean=self._mean, scale=self._scale)
