@@ -246,7 +246,7 @@ def test_rotating_changes_nothing(problem, seed):
 
 @fuzz
 @given(plain_problems(), st.data())
-def test_scaling_changes_nothing_when_standardised(problem, data):
+def test_scaling_changes_nothing_when_standardized(problem, data):
     X, parameters = problem
     d = X.shape[1]
     exponents = data.draw(st.lists(st.integers(-290, 290), min_size=d, max_size=d))

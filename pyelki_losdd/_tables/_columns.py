@@ -335,8 +335,8 @@ def make_table(
     missing = needed.isna().to_numpy()
     if missing.any() and not drop_missing:
         row, place = (int(i) for i in np.argwhere(missing)[0])
-        labelled = place == len(roles.features)
-        what = "the label" if labelled else describe(names, roles.features[place])
+        labeled = place == len(roles.features)
+        what = "the label" if labeled else describe(names, roles.features[place])
         raise ValueError(f"{source.name}, row {row}: {what} {MISSING_REMEDY}")
     infinite = np.isinf(X.to_numpy())
     if infinite.any():
