@@ -22,6 +22,7 @@ package elki.outlier.losvm.ensemble;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
@@ -64,6 +65,20 @@ final class ColumnScaling implements ColumnTransform {
     this.columns = columns;
     this.mean = mean;
     this.factor = factor;
+  }
+
+  /**
+   * Constructor.
+   *
+   * @param map What {@link #toMap} returned
+   */
+  ColumnScaling(Map<String, ?> map) {
+    this(new ColumnRanges((double[][]) map.get("bounds")), (int[]) map.get("columns"), (double[]) map.get("mean"), (double[]) map.get("factor"));
+  }
+
+  @Override
+  public Map<String, Object> toMap() {
+    return Map.of("bounds", ranges.bounds(), "columns", columns, "mean", mean, "factor", factor);
   }
 
   /**

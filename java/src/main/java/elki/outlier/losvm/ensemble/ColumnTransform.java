@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.ensemble;
 
+import java.util.Map;
+
 /**
  * What is done to the columns before distances are taken.
  *
@@ -41,4 +43,21 @@ interface ColumnTransform {
    * @return New values
    */
   double[] apply(double[] row);
+
+  /**
+   * Everything that {@link #of} needs.
+   *
+   * @return Arrays by name
+   */
+  Map<String, Object> toMap();
+
+  /**
+   * Make a transformation of what {@link #toMap} returned.
+   *
+   * @param map Arrays by name
+   * @return Transformation
+   */
+  static ColumnTransform of(Map<String, ?> map) {
+    return map.containsKey("sorted") ? new NormalScores(map) : map.containsKey("factor") ? new ColumnScaling(map) : new RawColumns(map);
+  }
 }

@@ -87,6 +87,15 @@ public final class EnsembleModel {
   }
 
   /**
+   * Scores of the rows in the samples.
+   *
+   * @return Scores by identity and member
+   */
+  Map<Long, double[]> judged() {
+    return judged;
+  }
+
+  /**
    * Groups of members.
    *
    * @return Groups

@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.ensemble;
 
+import java.util.Arrays;
+
 /**
  * Sums of the scores by the members of each group, and of their squares.
  *
@@ -88,13 +90,14 @@ final class EnsembleScores {
    * Scores of all rows.
    *
    * @param groups Groups
-   * @return Scores, the mean over the groups
+   * @return Scores, the weighted mean over the groups
    */
   double[] mean(MemberGroup[] groups) {
     final double[] mean = new double[size()];
+    final double total = Arrays.stream(groups).mapToDouble(group -> group.weight).sum();
     for(int g = 0; g < groups.length; g++) {
       for(int i = 0; i < mean.length; i++) {
-        mean[i] += (sums[g][i] / groups[g].members.length - groups[g].center) / groups[g].unit / groups.length;
+        mean[i] += (sums[g][i] / groups[g].members.length - groups[g].center) / groups[g].unit * (groups[g].weight / total);
       }
     }
     return mean;
@@ -105,15 +108,16 @@ final class EnsembleScores {
    *
    * @param groups Groups
    * @return Standard deviations of the members' scores, the root of the mean
-   *         square over the groups
+   *         square over the groups, with their weights
    */
   double[] deviation(MemberGroup[] groups) {
     final double[] deviation = new double[size()];
+    final double total = Arrays.stream(groups).mapToDouble(group -> group.weight).sum();
     for(int g = 0; g < groups.length; g++) {
-      final double n = groups[g].members.length, unit = groups[g].unit;
+      final double n = groups[g].members.length, share = groups[g].weight / total / (groups[g].unit * groups[g].unit);
       for(int i = 0; i < deviation.length; i++) {
         final double m = sums[g][i] / n;
-        deviation[i] += Math.max(0., squares[g][i] / n - m * m) / (unit * unit) / groups.length;
+        deviation[i] += Math.max(0., squares[g][i] / n - m * m) * share;
       }
     }
     for(int i = 0; i < deviation.length; i++) {

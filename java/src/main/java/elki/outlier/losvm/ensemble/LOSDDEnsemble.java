@@ -188,11 +188,11 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
    */
   private MemberKind[] kinds() {
     if(kernel != null) {
-      return new MemberKind[] { new MemberKind(false, (VectorKernel) kernel, settings.nu, settings.remove) };
+      return new MemberKind[] { new MemberKind(1., false, (VectorKernel) kernel, settings.nu, settings.remove) };
     }
     return new MemberKind[] { //
-        new MemberKind(false, new Laplacian(.12), settings.nu, settings.remove), //
-        new MemberKind(true, new Laplacian(1.), settings.nu, settings.remove) };
+        new MemberKind(2., false, new Laplacian(.12), settings.nu, settings.remove), //
+        new MemberKind(1., true, new Laplacian(1.), 1., .1) };
   }
 
   /**

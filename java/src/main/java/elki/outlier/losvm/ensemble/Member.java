@@ -57,9 +57,9 @@ final class Member {
   private final float[] weightsSingle;
 
   /**
-   * Logarithm of the gradient on the boundary.
+   * Gradient on the boundary.
    */
-  private final double logRho;
+  private final double rho;
 
   /**
    * Constructor.
@@ -73,18 +73,45 @@ final class Member {
     this.function = function;
     this.support = support;
     this.weights = weights;
-    this.logRho = Math.log(rho);
+    this.rho = rho;
     this.supportSingle = Arrays.stream(support).map(Block::single).toArray(float[][]::new);
     this.weightsSingle = Block.single(weights);
   }
 
   /**
-   * Number of support vectors.
+   * Kernel function.
    *
-   * @return Number of support vectors
+   * @return Kernel function
    */
-  int size() {
-    return weights.length;
+  KernelFunction function() {
+    return function;
+  }
+
+  /**
+   * Support vectors.
+   *
+   * @return Support vectors by row
+   */
+  double[][] support() {
+    return support;
+  }
+
+  /**
+   * Weights of the support vectors.
+   *
+   * @return Weights
+   */
+  double[] weights() {
+    return weights;
+  }
+
+  /**
+   * Gradient on the boundary.
+   *
+   * @return rho
+   */
+  double rho() {
+    return rho;
   }
 
   /**
@@ -103,6 +130,7 @@ final class Member {
       argument.add(block.columns(), supportSingle[i], values, block.size());
       function.addWeighted(values, weightsSingle[i], sums, block.size());
     }
+    final double logRho = Math.log(rho);
     for(int j = 0; j < block.size(); j++) {
       scores[j] = logRho - (sums[j] > UNDERFLOW ? Math.log(sums[j]) : logSum(block.row(j)));
     }

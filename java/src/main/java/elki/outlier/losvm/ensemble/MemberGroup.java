@@ -29,6 +29,11 @@ package elki.outlier.losvm.ensemble;
  */
 final class MemberGroup {
   /**
+   * Name of the kernel.
+   */
+  final String kernel;
+
+  /**
    * What is done to the columns first.
    */
   final ColumnTransform columns;
@@ -37,6 +42,11 @@ final class MemberGroup {
    * Members.
    */
   final Member[] members;
+
+  /**
+   * Weight of the mean score.
+   */
+  final double weight;
 
   /**
    * Shift of the scores.
@@ -51,12 +61,16 @@ final class MemberGroup {
   /**
    * Constructor.
    *
+   * @param weight Weight of the mean score
+   * @param kernel Name of the kernel
    * @param columns What is done to the columns first
    * @param members Members
    * @param center Shift of the scores
    * @param unit Unit of the scores
    */
-  MemberGroup(ColumnTransform columns, Member[] members, double center, double unit) {
+  MemberGroup(double weight, String kernel, ColumnTransform columns, Member[] members, double center, double unit) {
+    this.weight = weight;
+    this.kernel = kernel;
     this.columns = columns;
     this.members = members;
     this.center = center;
@@ -71,6 +85,6 @@ final class MemberGroup {
    * @return Group
    */
   MemberGroup in(double center, double unit) {
-    return new MemberGroup(columns, members, center, unit);
+    return new MemberGroup(weight, kernel, columns, members, center, unit);
   }
 }

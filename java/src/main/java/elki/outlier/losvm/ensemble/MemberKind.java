@@ -21,6 +21,7 @@
 package elki.outlier.losvm.ensemble;
 
 import elki.outlier.losvm.kernel.VectorKernel;
+import elki.utilities.Alias;
 
 /**
  * How a group of members is trained.
@@ -30,9 +31,14 @@ import elki.outlier.losvm.kernel.VectorKernel;
  */
 final class MemberKind {
   /**
-   * Whether distances are those of ranks, else of values.
+   * Weight of the members' mean score.
    */
-  final boolean ranks;
+  final double weight;
+
+  /**
+   * Whether distances are those of normal scores, else of values.
+   */
+  final boolean normalScores;
 
   /**
    * Kernel.
@@ -52,15 +58,26 @@ final class MemberKind {
   /**
    * Constructor.
    *
-   * @param ranks Whether distances are those of ranks
+   * @param weight Weight of the members' mean score
+   * @param normalScores Whether distances are those of normal scores
    * @param kernel Kernel
    * @param nu Bound on the share of rows outside of the margin
    * @param remove Share of the sample to peel off, or number of rows
    */
-  MemberKind(boolean ranks, VectorKernel kernel, double nu, double remove) {
-    this.ranks = ranks;
+  MemberKind(double weight, boolean normalScores, VectorKernel kernel, double nu, double remove) {
+    this.weight = weight;
+    this.normalScores = normalScores;
     this.kernel = kernel;
     this.nu = nu;
     this.remove = remove;
+  }
+
+  /**
+   * Name of the kernel.
+   *
+   * @return Name
+   */
+  String kernelName() {
+    return kernel.getClass().getAnnotation(Alias.class).value()[0];
   }
 }

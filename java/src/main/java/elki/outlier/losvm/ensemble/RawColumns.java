@@ -21,6 +21,7 @@
 package elki.outlier.losvm.ensemble;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 import elki.outlier.losvm.sampling.ColumnRanges;
@@ -44,6 +45,20 @@ final class RawColumns implements ColumnTransform {
    */
   RawColumns(ColumnRanges ranges) {
     this.columns = IntStream.range(0, ranges.dimensionality()).filter(ranges::varies).toArray();
+  }
+
+  /**
+   * Constructor.
+   *
+   * @param map What {@link #toMap} returned
+   */
+  RawColumns(Map<String, ?> map) {
+    this.columns = (int[]) map.get("columns");
+  }
+
+  @Override
+  public Map<String, Object> toMap() {
+    return Map.of("columns", columns);
   }
 
   @Override

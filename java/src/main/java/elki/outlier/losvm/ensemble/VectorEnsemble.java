@@ -154,7 +154,7 @@ final class VectorEnsemble {
     final MemberGroup[] groups = new MemberGroup[kinds.length];
     for(int g = 0; g < kinds.length; g++) {
       final Member[] members = Arrays.stream(judged, g * each, (g + 1) * each).map(s -> s.member).toArray(Member[]::new);
-      groups[g] = new MemberGroup(columns[g], members, 0., 1.);
+      groups[g] = new MemberGroup(kinds[g].weight, kinds[g].kernelName(), columns[g], members, 0., 1.);
     }
     return new EnsembleModel(groups, byIdentity(judged));
   }
@@ -166,8 +166,8 @@ final class VectorEnsemble {
    * @return Transformation
    */
   private ColumnTransform transform(MemberKind kind) {
-    if(kind.ranks) {
-      return new ColumnRanks(Arrays.stream(reference()).mapToObj(rows).toArray(double[][]::new));
+    if(kind.normalScores) {
+      return new NormalScores(Arrays.stream(reference()).mapToObj(rows).toArray(double[][]::new));
     }
     return settings.standardize ? ColumnScaling.of(ranges, size, rows) : new RawColumns(ranges);
   }

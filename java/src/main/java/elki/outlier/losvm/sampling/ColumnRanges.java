@@ -48,6 +48,16 @@ public final class ColumnRanges {
   }
 
   /**
+   * Constructor, for known ranges.
+   *
+   * @param bounds Smallest and largest values, halved
+   */
+  public ColumnRanges(double[][] bounds) {
+    min = bounds[0];
+    max = bounds[1];
+  }
+
+  /**
    * Extend the ranges.
    *
    * @param row Row
@@ -57,6 +67,15 @@ public final class ColumnRanges {
       min[k] = Math.min(min[k], .5 * row[k]);
       max[k] = Math.max(max[k], .5 * row[k]);
     }
+  }
+
+  /**
+   * Smallest and largest values, halved.
+   *
+   * @return Bounds
+   */
+  public double[][] bounds() {
+    return new double[][] { min, max };
   }
 
   /**
