@@ -11,7 +11,15 @@ import numpy as np
 from .._signals import deliver_signals
 from .calls import drain, finish, plain, to_java, to_map, with_java
 
-__all__ = ["elki_algorithms", "elki_options", "elki_outlier", "leave_out", "leave_out_score"]
+__all__ = [
+    "elki_algorithms",
+    "elki_options",
+    "elki_outlier",
+    "ensemble",
+    "ensemble_score",
+    "leave_out",
+    "leave_out_score",
+]
 
 
 @with_java
@@ -90,6 +98,69 @@ def leave_out_score(
         vectors = to_java(java, support_vectors)
         job = java.ModelScoring.ofVectors(table, vectors, to_map(java, options), alpha, model)
     return np.asarray(finish(java, job, False))
+
+
+@with_java
+def ensemble(
+    java: SimpleNamespace,
+    X: np.ndarray,
+    options: Mapping[str, str],
+    *,
+    precomputed: bool = False,
+    progress: bool | None = None,
+) -> dict[str, Any]:
+    """Train an ensemble, and score the training data.
+
+    Parameters
+    ----------
+    X : ndarray of shape (n, d)
+        C-contiguous float64, finite. With `precomputed`, the (n, n) kernel matrix.
+    options : mapping of str to str
+        ELKI options with their full names.
+    precomputed : bool, default=False
+        Whether `X` is a kernel matrix.
+    progress : bool, optional
+        Whether to show a progress bar; None decides by itself.
+
+    Returns
+    -------
+    dict
+        `scores`, `deviation` (how much the members disagree) and `model` (for `ensemble_score`;
+        None if the kernel needs ELKI's objects).
+    """
+    job = java.EnsembleRun.job(to_java(java, X), precomputed, to_map(java, options))
+    return dict(finish(java, job, progress))
+
+
+@with_java
+def ensemble_score(
+    java: SimpleNamespace,
+    X_new: np.ndarray,
+    model: Mapping[str, Any],
+    *,
+    threads: int,
+    progress: bool | None = None,
+) -> np.ndarray:
+    """Score other rows by a trained ensemble.
+
+    Parameters
+    ----------
+    X_new : ndarray of shape (m, d)
+        The rows.
+    model : mapping
+        As from :func:`ensemble`.
+    threads : int
+        How many threads, 0 = all cores.
+    progress : bool, optional
+        Whether to show a progress bar; None decides by itself.
+
+    Returns
+    -------
+    ndarray of shape (m,)
+        The scores.
+    """
+    job = java.EnsembleScoring.job(to_java(java, X_new), to_map(java, model), threads)
+    return np.asarray(finish(java, job, progress))
 
 
 @with_java

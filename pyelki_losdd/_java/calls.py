@@ -39,7 +39,10 @@ def _classes() -> SimpleNamespace:
     import jpype
     from jpype import nio
 
-    names = "DataTable Detection Detector Failure LeaveOutRun LogRelay ModelScoring"
+    names = (
+        "DataTable Detection Detector EnsembleRun EnsembleScoring Failure LeaveOutRun LogRelay "
+        "ModelScoring"
+    )
     package = "elki.outlier.losvm.bridge."
     try:
         classes = {name: jpype.JClass(package + name) for name in names.split()}
@@ -55,6 +58,7 @@ def _classes() -> SimpleNamespace:
         List=jpype.JClass("java.util.List"),
         Map=jpype.JClass("java.util.Map"),
         String=jpype.JString,
+        new_list=jpype.JClass("java.util.ArrayList"),
         new_map=jpype.JClass("java.util.LinkedHashMap"),
         buffer=nio.convertToDirectBuffer,
         heap=int(jpype.JClass("java.lang.Runtime").getRuntime().maxMemory()),
@@ -130,11 +134,22 @@ def to_java(java: SimpleNamespace, X: np.ndarray) -> Any:
 
 
 def to_map(java: SimpleNamespace, values: Mapping[str, Any]) -> Any:
-    """Turn a dict of strings, numbers and bools into one of Java, in the same order."""
+    """Turn a dict into one of Java, in the same order: the reverse of `plain`."""
     made = java.new_map()
     for name, value in values.items():
-        made.put(name, value)
+        made.put(name, _to_java(java, value))
     return made
+
+
+def _to_java(java: SimpleNamespace, value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return to_map(java, value)
+    if isinstance(value, list):
+        made = java.new_list()
+        for item in value:
+            made.add(_to_java(java, item))
+        return made
+    return java.Array.of(value) if isinstance(value, np.ndarray) else value
 
 
 def plain(java: SimpleNamespace, value: Any) -> Any:

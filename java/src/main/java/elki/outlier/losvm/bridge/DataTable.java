@@ -94,6 +94,16 @@ public class DataTable {
   }
 
   /**
+   * Get a row.
+   *
+   * @param i Number of the row
+   * @return Its values
+   */
+  double[] row(int i) {
+    return rows[i];
+  }
+
+  /**
    * Build a database whose object ids are the row numbers.
    *
    * @return Initialized database, sharing the rows of this table

@@ -77,6 +77,19 @@ public final class EnsembleModel {
   }
 
   /**
+   * Score rows.
+   *
+   * @param size Number of rows
+   * @param rows Rows, by number
+   * @param threads Number of threads, 0 for all cores
+   * @return Scores
+   */
+  public double[] scores(int size, IntFunction<double[]> rows, int threads) {
+    return score(size, rows, new Workers(threads), done -> {
+    }).mean(groups);
+  }
+
+  /**
    * Number of blocks of rows.
    *
    * @param size Number of rows

@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.ensemble;
 
+import java.util.Arrays;
+
 import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
@@ -37,7 +39,7 @@ public class EnsembleSettings {
   /**
    * Number of members.
    */
-  public int members = 20;
+  public int members = 30;
 
   /**
    * Rows in each sample.
@@ -50,14 +52,16 @@ public class EnsembleSettings {
   public int batches = 10;
 
   /**
-   * Share of each sample to remove, or number of rows.
+   * Share of each sample to remove, or number of rows; NaN for the usual share of
+   * each kind of members.
    */
-  public double remove = .35;
+  public double remove = Double.NaN;
 
   /**
-   * Bound on the share of rows outside of the margin.
+   * Bound on the share of rows outside of the margin; NaN for the usual one of
+   * each kind of members.
    */
-  public double nu = .2;
+  public double nu = Double.NaN;
 
   /**
    * Seed of the samples.
@@ -90,13 +94,22 @@ public class EnsembleSettings {
   public int memory = 0;
 
   /**
-   * Number of members of each kind.
+   * Divide the members among their kinds, by weight.
    *
-   * @param size Number of rows
-   * @return A single one if it has all rows
+   * @param kinds Kinds of members
+   * @param size Number of rows; a sample with all of them is needed once only
+   * @return Number of members of each kind
    */
-  int membersOf(int size) {
-    return size <= sample ? 1 : members;
+  int[] membersOf(MemberKind[] kinds, int size) {
+    final int[] counts = new int[kinds.length];
+    double weights = Arrays.stream(kinds).mapToDouble(kind -> kind.weight).sum();
+    int left = size <= sample ? kinds.length : members;
+    for(int k = 0; k < kinds.length; k++) {
+      counts[k] = size <= sample ? 1 : (int) Math.rint(left * kinds[k].weight / weights);
+      left -= counts[k];
+      weights -= kinds[k].weight;
+    }
+    return counts;
   }
 
   /**

@@ -20,7 +20,7 @@
  */
 package elki.outlier.losvm.ensemble;
 
-import elki.outlier.losvm.kernel.VectorKernel;
+import elki.similarity.Similarity;
 import elki.utilities.Alias;
 
 /**
@@ -43,7 +43,7 @@ final class MemberKind {
   /**
    * Kernel.
    */
-  final VectorKernel kernel;
+  final Similarity<?> kernel;
 
   /**
    * Bound on the share of rows outside of the margin.
@@ -64,7 +64,7 @@ final class MemberKind {
    * @param nu Bound on the share of rows outside of the margin
    * @param remove Share of the sample to peel off, or number of rows
    */
-  MemberKind(double weight, boolean normalScores, VectorKernel kernel, double nu, double remove) {
+  MemberKind(double weight, boolean normalScores, Similarity<?> kernel, double nu, double remove) {
     this.weight = weight;
     this.normalScores = normalScores;
     this.kernel = kernel;

@@ -24,6 +24,7 @@ import java.util.Arrays;
 
 import elki.outlier.losvm.kernel.DistinctPoints;
 import elki.outlier.losvm.kernel.PointTable;
+import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.kernel.VectorKernelMatrix;
 import elki.outlier.losvm.sampling.RowIdentity;
 
@@ -73,7 +74,7 @@ final class MemberTraining {
     }
     final PointTable table = new PointTable(columns, size);
     final DistinctPoints distinct = table.distinct();
-    final VectorKernelMatrix kernel = table.kernel(kind.kernel);
+    final VectorKernelMatrix kernel = table.kernel((VectorKernel) kind.kernel);
     final PeeledSample peeled = new PeeledSample(kernel, distinct, kind.nu, kind.remove, settings, memory);
     final double[][] support = Arrays.stream(peeled.support).mapToObj(i -> scaled[distinct.object(i, 0)]).toArray(double[][]::new);
     return new JudgedSample(new Member(kernel.function(), support, peeled.weights, peeled.rho), //

@@ -71,6 +71,11 @@ final class VectorEnsemble {
   private final ColumnRanges ranges;
 
   /**
+   * Kind of each member.
+   */
+  private final int[] members;
+
+  /**
    * Samples, one for each member, and the reference rows.
    */
   private final int[][] samples;
@@ -95,6 +100,8 @@ final class VectorEnsemble {
     for(int i = 0; i < size; i++) {
       ranges.see(rows.apply(i));
     }
+    final int[] counts = settings.membersOf(kinds, size);
+    this.members = IntStream.range(0, kinds.length).flatMap(k -> IntStream.range(0, counts[k]).map(m -> k)).toArray();
     this.samples = draw();
   }
 
@@ -110,8 +117,8 @@ final class VectorEnsemble {
       cells[i] = RowIdentity.cell(row, ranges);
       identities[i] = RowIdentity.identity(row);
     }
-    final int count = settings.membersOf(size), sample = Math.min(settings.sample, size);
-    final int[] sizes = IntStream.range(0, count * kinds.length + 1).map(m -> sample).toArray();
+    final int sample = Math.min(settings.sample, size);
+    final int[] sizes = IntStream.rangeClosed(0, members.length).map(m -> sample).toArray();
     sizes[sizes.length - 1] = Math.min(EnsembleSettings.REFERENCE, size);
     return new SampleDraw(cells, identities).draw(sizes, settings.seed);
   }
@@ -142,21 +149,30 @@ final class VectorEnsemble {
    * @return Trained ensemble
    */
   EnsembleModel train(IntConsumer progress) {
-    final int count = samples.length - 1, each = count / kinds.length;
     final ColumnTransform[] columns = Arrays.stream(kinds).map(this::transform).toArray(ColumnTransform[]::new);
     final MemberTraining training = new MemberTraining(settings, settings.memoryInBytes() / workers.threads());
-    final JudgedSample[] judged = new JudgedSample[count];
-    workers.run(count, () -> m -> {
+    final JudgedSample[] judged = new JudgedSample[members.length];
+    workers.run(members.length, () -> m -> {
       final double[][] sample = Arrays.stream(samples[m]).mapToObj(rows).toArray(double[][]::new);
-      final double[][] transformed = Arrays.stream(sample).map(columns[m / each]::apply).toArray(double[][]::new);
-      judged[m] = training.train(sample, transformed, kinds[m / each]);
+      final double[][] transformed = Arrays.stream(sample).map(columns[members[m]]::apply).toArray(double[][]::new);
+      judged[m] = training.train(sample, transformed, kinds[members[m]]);
     }, progress);
     final MemberGroup[] groups = new MemberGroup[kinds.length];
-    for(int g = 0; g < kinds.length; g++) {
-      final Member[] members = Arrays.stream(judged, g * each, (g + 1) * each).map(s -> s.member).toArray(Member[]::new);
-      groups[g] = new MemberGroup(kinds[g].weight, kinds[g].kernelName(), columns[g], members, 0., 1.);
+    for(int k = 0; k < kinds.length; k++) {
+      final int kind = k;
+      final Member[] trained = IntStream.range(0, members.length).filter(m -> members[m] == kind).mapToObj(m -> judged[m].member).toArray(Member[]::new);
+      groups[k] = new MemberGroup(kinds[k].weight, kinds[k].kernelName(), columns[k], trained, 0., 1.);
     }
     return new EnsembleModel(groups, byIdentity(judged));
+  }
+
+  /**
+   * Number of members.
+   *
+   * @return Number of members
+   */
+  int size() {
+    return members.length;
   }
 
   /**
