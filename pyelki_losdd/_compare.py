@@ -96,8 +96,8 @@ def compare(
     of the rest: copying to Java, detecting. Java starts before the clock does, but it compiles its
     code only while it runs: on small data, what comes first looks slow.
 
-    With the kernels rbf, laplace and rational_quadratic, SVDD and the one-class SVM are the same
-    model, so LOSDD and LOSOC rank alike, unless with ``score="distance"`` between rounds.
+    With kernels of the distance, such as rbf, SVDD and the one-class SVM are the same model, so
+    LOSDD and LOSOC rank alike, unless with ``score="distance"`` between rounds.
 
     Examples
     --------

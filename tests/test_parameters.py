@@ -11,6 +11,7 @@ import pyelki_losdd
 from pyelki_losdd._java.errors import OptionError
 from pyelki_losdd._parameters import (
     COMMON,
+    KERNELS,
     TABLE,
     checked,
     elki_options,
@@ -140,6 +141,12 @@ def test_elki_options():
 def test_elki_has_the_options():
     known = set(pyelki_losdd.elki_algorithms("LOSDD")["name"])
     assert {option for p in RUN.values() for option in p.elki if not p.kernels} <= known
+
+
+def test_kernels_are_those_of_the_plugin():
+    folder = Path(__file__).parents[1] / "java/src/main/resources/META-INF/elki"
+    lines = (folder / "elki.outlier.losvm.kernel.VectorKernel").read_text().splitlines()
+    assert [line.split()[1] for line in lines] == [k for k in KERNELS if k != "precomputed"]
 
 
 @pytest.mark.parametrize(
