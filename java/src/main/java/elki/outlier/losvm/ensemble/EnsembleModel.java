@@ -20,6 +20,7 @@
  */
 package elki.outlier.losvm.ensemble;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
@@ -71,7 +72,7 @@ public final class EnsembleModel {
    * @return Scores
    */
   EnsembleScores score(int size, IntFunction<double[]> rows, Workers workers, IntConsumer progress) {
-    final EnsembleScores scores = new EnsembleScores(groups.length, size);
+    final EnsembleScores scores = new EnsembleScores(size(), size);
     workers.run(blocks(size), () -> new BlockScoring(rows, scores)::run, progress);
     return scores;
   }
@@ -86,7 +87,16 @@ public final class EnsembleModel {
    */
   public double[] scores(int size, IntFunction<double[]> rows, int threads) {
     return score(size, rows, new Workers(threads), done -> {
-    }).mean(groups);
+    }).means();
+  }
+
+  /**
+   * Number of members.
+   *
+   * @return Number of members
+   */
+  int size() {
+    return Arrays.stream(groups).mapToInt(group -> group.members.length).sum();
   }
 
   /**
@@ -115,23 +125,6 @@ public final class EnsembleModel {
    */
   MemberGroup[] groups() {
     return groups;
-  }
-
-  /**
-   * The same ensemble, with scores of the groups in units that make them
-   * comparable: their mean and standard deviation.
-   *
-   * @param scores Scores of some rows
-   * @param reference Which rows
-   * @return Ensemble
-   */
-  EnsembleModel inUnitsOf(EnsembleScores scores, int[] reference) {
-    final MemberGroup[] comparable = new MemberGroup[groups.length];
-    for(int g = 0; g < groups.length; g++) {
-      final double[] moments = scores.moments(g, groups[g].members.length, reference);
-      comparable[g] = groups[g].in(moments[0], moments[1]);
-    }
-    return new EnsembleModel(comparable, judged);
   }
 
   /**
@@ -205,7 +198,7 @@ public final class EnsembleModel {
         for(Member member : groups[g].members) {
           member.score(blocks[g], values, sums, scores);
           for(int j = 0; j < size; j++) {
-            output.add(g, start + j, known[j] == null || Double.isNaN(known[j][m]) ? scores[j] : known[j][m]);
+            output.add(start + j, groups[g].unit * (known[j] == null || Double.isNaN(known[j][m]) ? scores[j] : known[j][m]));
           }
           m++;
         }

@@ -20,29 +20,33 @@
  */
 package elki.outlier.losvm.ensemble;
 
-import java.util.Arrays;
-
 /**
- * Sums of the scores by the members of each group, and of their squares.
+ * Sums of the scores by all members, and of their squares.
  *
  * @author The pyelki-losdd developers
  * @since 0.2.0
  */
 final class EnsembleScores {
   /**
-   * Sums by group and row.
+   * Number of members.
    */
-  private final double[][] sums, squares;
+  private final int members;
+
+  /**
+   * Sums by row.
+   */
+  private final double[] sums, squares;
 
   /**
    * Constructor.
    *
-   * @param groups Number of groups
+   * @param members Number of members
    * @param size Number of rows
    */
-  EnsembleScores(int groups, int size) {
-    this.sums = new double[groups][size];
-    this.squares = new double[groups][size];
+  EnsembleScores(int members, int size) {
+    this.members = members;
+    this.sums = new double[size];
+    this.squares = new double[size];
   }
 
   /**
@@ -51,78 +55,43 @@ final class EnsembleScores {
    * @return Number of rows
    */
   int size() {
-    return sums[0].length;
+    return sums.length;
   }
 
   /**
    * Add the score by a member.
    *
-   * @param group Group of the member
    * @param row Row
    * @param score Score
    */
-  void add(int group, int row, double score) {
-    sums[group][row] += score;
-    squares[group][row] += score * score;
+  void add(int row, double score) {
+    sums[row] += score;
+    squares[row] += score * score;
   }
 
   /**
-   * Mean and standard deviation of the mean score by a group.
+   * Mean scores.
    *
-   * @param group Group
-   * @param members Number of its members
-   * @param rows Rows to look at
-   * @return Mean, and standard deviation; 1 if all scores are the same
+   * @return Mean scores by row
    */
-  double[] moments(int group, int members, int[] rows) {
-    double mean = 0., square = 0.;
-    for(int i : rows) {
-      mean += sums[group][i] / members / rows.length;
+  double[] means() {
+    final double[] means = new double[size()];
+    for(int i = 0; i < means.length; i++) {
+      means[i] = sums[i] / members;
     }
-    for(int i : rows) {
-      final double v = sums[group][i] / members - mean;
-      square += v * v / rows.length;
-    }
-    return new double[] { mean, square > 0. ? Math.sqrt(square) : 1. };
+    return means;
   }
 
   /**
-   * Scores of all rows.
+   * How much the members disagree.
    *
-   * @param groups Groups
-   * @return Scores, the weighted mean over the groups
+   * @return Standard deviations of the scores by row
    */
-  double[] mean(MemberGroup[] groups) {
-    final double[] mean = new double[size()];
-    final double total = Arrays.stream(groups).mapToDouble(group -> group.weight).sum();
-    for(int g = 0; g < groups.length; g++) {
-      for(int i = 0; i < mean.length; i++) {
-        mean[i] += (sums[g][i] / groups[g].members.length - groups[g].center) / groups[g].unit * (groups[g].weight / total);
-      }
+  double[] deviations() {
+    final double[] deviations = means();
+    for(int i = 0; i < deviations.length; i++) {
+      deviations[i] = Math.sqrt(Math.max(0., squares[i] / members - deviations[i] * deviations[i]));
     }
-    return mean;
-  }
-
-  /**
-   * How much the members of a group disagree about each row.
-   *
-   * @param groups Groups
-   * @return Standard deviations of the members' scores, the root of the mean
-   *         square over the groups, with their weights
-   */
-  double[] deviation(MemberGroup[] groups) {
-    final double[] deviation = new double[size()];
-    final double total = Arrays.stream(groups).mapToDouble(group -> group.weight).sum();
-    for(int g = 0; g < groups.length; g++) {
-      final double n = groups[g].members.length, share = groups[g].weight / total / (groups[g].unit * groups[g].unit);
-      for(int i = 0; i < deviation.length; i++) {
-        final double m = sums[g][i] / n;
-        deviation[i] += Math.max(0., squares[g][i] / n - m * m) * share;
-      }
-    }
-    for(int i = 0; i < deviation.length; i++) {
-      deviation[i] = Math.sqrt(deviation[i]);
-    }
-    return deviation;
+    return deviations;
   }
 }

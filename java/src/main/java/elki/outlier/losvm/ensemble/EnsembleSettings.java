@@ -20,8 +20,6 @@
  */
 package elki.outlier.losvm.ensemble;
 
-import java.util.Arrays;
-
 import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
@@ -32,19 +30,19 @@ import elki.outlier.losvm.solver.auto.SolverChoice;
  */
 public class EnsembleSettings {
   /**
-   * Number of rows that ranks and units are taken from.
+   * Number of rows that ranks are taken from.
    */
   static final int REFERENCE = 2048;
 
   /**
    * Number of members.
    */
-  public int members = 30;
+  public int members = 24;
 
   /**
    * Rows in each sample.
    */
-  public int sample = 256;
+  public int sample = 128;
 
   /**
    * Number of rounds in which outliers are removed.
@@ -52,16 +50,14 @@ public class EnsembleSettings {
   public int batches = 10;
 
   /**
-   * Share of each sample to remove, or number of rows; NaN for the usual share of
-   * each kind of members.
+   * Share of each sample to remove, or number of rows.
    */
-  public double remove = Double.NaN;
+  public double remove = .35;
 
   /**
-   * Bound on the share of rows outside of the margin; NaN for the usual one of
-   * each kind of members.
+   * Bound on the share of rows outside of the margin.
    */
-  public double nu = Double.NaN;
+  public double nu = .2;
 
   /**
    * Seed of the samples.
@@ -94,22 +90,13 @@ public class EnsembleSettings {
   public int memory = 0;
 
   /**
-   * Divide the members among their kinds, by weight.
+   * Size of each sample: of few rows, half of them, as samples have to differ.
    *
-   * @param kinds Kinds of members
-   * @param size Number of rows; a sample with all of them is needed once only
-   * @return Number of members of each kind
+   * @param size Number of rows
+   * @return Number of rows in each sample
    */
-  int[] membersOf(MemberKind[] kinds, int size) {
-    final int[] counts = new int[kinds.length];
-    double weights = Arrays.stream(kinds).mapToDouble(kind -> kind.weight).sum();
-    int left = size <= sample ? kinds.length : members;
-    for(int k = 0; k < kinds.length; k++) {
-      counts[k] = size <= sample ? 1 : (int) Math.rint(left * kinds[k].weight / weights);
-      left -= counts[k];
-      weights -= kinds[k].weight;
-    }
-    return counts;
+  int sampleOf(int size) {
+    return Math.min(sample, Math.max((size + 1) / 2, Math.min(3, size)));
   }
 
   /**

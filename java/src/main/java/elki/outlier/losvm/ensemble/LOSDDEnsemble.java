@@ -50,6 +50,7 @@ import elki.outlier.losvm.kernel.KernelParameter;
 import elki.outlier.losvm.kernel.Laplacian;
 import elki.outlier.losvm.kernel.OptionRange;
 import elki.outlier.losvm.kernel.RelationKernel;
+import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.sampling.ColumnRanges;
 import elki.outlier.losvm.solver.auto.SolverChoice;
@@ -169,40 +170,11 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     final ArrayDBIDs ids = DBIDUtil.ensureArray(relation.getDBIDs());
     final IntFunction<double[]> rows = rows(relation, ids);
     final Workers workers = new Workers(settings.threads);
-    final VectorEnsemble ensemble = new VectorEnsemble(settings, kinds(), workers, ids.size(), RelationUtil.dimensionality(relation), rows);
-    EnsembleModel model = withProgress("Training members", ensemble.size(), ensemble::train);
-    final EnsembleModel trained = model;
+    final VectorEnsemble ensemble = new VectorEnsemble(settings, (VectorKernel) kernel, workers, ids.size(), RelationUtil.dimensionality(relation), rows);
+    final EnsembleModel model = withProgress("Training members", settings.members, ensemble::train);
     final EnsembleScores scores = withProgress("Scoring objects", EnsembleModel.blocks(ids.size()), //
-        progress -> trained.score(ids.size(), rows, workers, progress));
-    if(model.groups().length > 1) {
-      model = model.inUnitsOf(scores, ensemble.reference());
-    }
-    return makeResult(ids, scores.mean(model.groups()), scores.deviation(model.groups()), model);
-  }
-
-  /**
-   * Kinds of members.
-   *
-   * @return Kinds
-   */
-  private MemberKind[] kinds() {
-    return kernel != null ? new MemberKind[] { kind(1., false, kernel, .2, .35) } : new MemberKind[] { //
-        kind(2., false, new Laplacian(.12), .2, .35), //
-        kind(1., true, new Laplacian(1.), 1., .1) };
-  }
-
-  /**
-   * A kind of members, with what is set.
-   *
-   * @param weight Weight
-   * @param normalScores Whether distances are those of normal scores
-   * @param similarity Kernel
-   * @param nu Usual bound on the share of objects outside of the margin
-   * @param remove Usual share to remove
-   * @return Kind
-   */
-  private MemberKind kind(double weight, boolean normalScores, Similarity<?> similarity, double nu, double remove) {
-    return new MemberKind(weight, normalScores, similarity, Double.isNaN(settings.nu) ? nu : settings.nu, Double.isNaN(settings.remove) ? remove : settings.remove);
+        progress -> model.score(ids.size(), rows, workers, progress));
+    return makeResult(ids, scores.means(), scores.deviations(), model);
   }
 
   /**
@@ -213,8 +185,8 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
    */
   private EnsembleResult runOnObjects(Relation<O> relation) {
     final RelationKernel<O> data = RelationKernel.of(kernel, settings.standardize && isOfValues(relation) ? standardized(relation) : relation);
-    final ObjectEnsemble ensemble = new ObjectEnsemble(settings, kinds()[0], data, new Workers(settings.threads));
-    final double[][] scores = withProgress("Training members and scoring objects", relation.size() <= settings.sample ? 1 : settings.members, ensemble::run);
+    final ObjectEnsemble ensemble = new ObjectEnsemble(settings, data, new Workers(settings.threads));
+    final double[][] scores = withProgress("Training members and scoring objects", settings.members, ensemble::run);
     return makeResult(data.ids(), scores[0], scores[1], null);
   }
 
@@ -329,7 +301,7 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     /**
      * Rows in each sample.
      */
-    public static final OptionID SAMPLE_ID = new OptionID("losvm.sample", "Number of objects that each model is trained on. With fewer objects, there is a single model with all of them.");
+    public static final OptionID SAMPLE_ID = new OptionID("losvm.sample", "Number of objects that each model is trained on, at most half of them.");
 
     /**
      * Number of batches.
@@ -402,13 +374,11 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
       new IntParameter(BATCHES_ID, settings.batches) //
           .addConstraint(new OptionRange(BATCHES_ID, x -> x >= 0., ">= 0")) //
           .grab(config, x -> settings.batches = x);
-      new DoubleParameter(REMOVE_ID) //
+      new DoubleParameter(REMOVE_ID, settings.remove) //
           .addConstraint(new OptionRange(REMOVE_ID, x -> x >= 0. && x <= Integer.MAX_VALUE && (x < 1. || x == Math.rint(x)), "a whole number >= 0, or a share below 1")) //
-          .setOptional(true) //
           .grab(config, x -> settings.remove = x);
-      new DoubleParameter(NU_ID) //
+      new DoubleParameter(NU_ID, settings.nu) //
           .addConstraint(new OptionRange(NU_ID, x -> x > 0. && x <= 1., "> 0 and <= 1")) //
-          .setOptional(true) //
           .grab(config, x -> settings.nu = x);
       new KernelParameter<O>(KERNEL_ID, null) //
           .setOptional(true) //

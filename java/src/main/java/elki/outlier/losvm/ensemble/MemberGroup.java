@@ -21,8 +21,7 @@
 package elki.outlier.losvm.ensemble;
 
 /**
- * Members of the same kind. Scores of different kinds have different units: they
- * are compared after a shift and a division.
+ * Members of the same kind.
  *
  * @author The pyelki-losdd developers
  * @since 0.2.0
@@ -32,6 +31,11 @@ final class MemberGroup {
    * Name of the kernel.
    */
   final String kernel;
+
+  /**
+   * Unit of the scores: the log ratio is multiplied by this.
+   */
+  final double unit;
 
   /**
    * What is done to the columns first.
@@ -44,47 +48,17 @@ final class MemberGroup {
   final Member[] members;
 
   /**
-   * Weight of the mean score.
-   */
-  final double weight;
-
-  /**
-   * Shift of the scores.
-   */
-  final double center;
-
-  /**
-   * Unit of the scores.
-   */
-  final double unit;
-
-  /**
    * Constructor.
    *
-   * @param weight Weight of the mean score
    * @param kernel Name of the kernel
+   * @param unit Unit of the scores
    * @param columns What is done to the columns first
    * @param members Members
-   * @param center Shift of the scores
-   * @param unit Unit of the scores
    */
-  MemberGroup(double weight, String kernel, ColumnTransform columns, Member[] members, double center, double unit) {
-    this.weight = weight;
+  MemberGroup(String kernel, double unit, ColumnTransform columns, Member[] members) {
     this.kernel = kernel;
+    this.unit = unit;
     this.columns = columns;
     this.members = members;
-    this.center = center;
-    this.unit = unit;
-  }
-
-  /**
-   * The same members with other units.
-   *
-   * @param center Shift of the scores
-   * @param unit Unit of the scores
-   * @return Group
-   */
-  MemberGroup in(double center, double unit) {
-    return new MemberGroup(weight, kernel, columns, members, center, unit);
   }
 }

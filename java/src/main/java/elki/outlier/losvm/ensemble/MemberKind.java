@@ -20,21 +20,17 @@
  */
 package elki.outlier.losvm.ensemble;
 
+import elki.outlier.losvm.kernel.Laplacian;
 import elki.similarity.Similarity;
 import elki.utilities.Alias;
 
 /**
- * How a group of members is trained.
+ * How some of the members are trained.
  *
  * @author The pyelki-losdd developers
  * @since 0.2.0
  */
 final class MemberKind {
-  /**
-   * Weight of the members' mean score.
-   */
-  final double weight;
-
   /**
    * Whether distances are those of normal scores, else of values.
    */
@@ -44,6 +40,11 @@ final class MemberKind {
    * Kernel.
    */
   final Similarity<?> kernel;
+
+  /**
+   * Unit of the scores: the log ratio is multiplied by this.
+   */
+  final double unit;
 
   /**
    * Bound on the share of rows outside of the margin.
@@ -58,18 +59,49 @@ final class MemberKind {
   /**
    * Constructor.
    *
-   * @param weight Weight of the members' mean score
    * @param normalScores Whether distances are those of normal scores
    * @param kernel Kernel
-   * @param nu Bound on the share of rows outside of the margin
-   * @param remove Share of the sample to peel off, or number of rows
+   * @param unit Unit of the scores
+   * @param settings Settings
    */
-  MemberKind(double weight, boolean normalScores, Similarity<?> kernel, double nu, double remove) {
-    this.weight = weight;
+  private MemberKind(boolean normalScores, Similarity<?> kernel, double unit, EnsembleSettings settings) {
     this.normalScores = normalScores;
     this.kernel = kernel;
-    this.nu = nu;
-    this.remove = remove;
+    this.unit = unit;
+    this.nu = settings.nu;
+    this.remove = settings.remove;
+  }
+
+  /**
+   * Members with a kernel that was asked for.
+   *
+   * @param kernel Kernel
+   * @param settings Settings
+   * @return Kinds
+   */
+  static MemberKind[] of(Similarity<?> kernel, EnsembleSettings settings) {
+    return new MemberKind[] { new MemberKind(false, kernel, 1., settings) };
+  }
+
+  /**
+   * The usual members: half of them look at values, closely, the others at normal
+   * scores, from further away.
+   * <p>
+   * Far from all support vectors, the log ratio grows with the distance divided by
+   * the width of the kernel. Multiplied by the width, scores are distances, in
+   * units of the median distance in the sample, and members of both kinds can be
+   * compared.
+   *
+   * @param dimensionality Number of columns that vary
+   * @param settings Settings
+   * @return Kinds
+   */
+  static MemberKind[] usual(int dimensionality, EnsembleSettings settings) {
+    final double root = Math.sqrt(Math.max(1, dimensionality));
+    final double narrow = Math.min(.6 / root, 1.), wide = Math.min(1. / root, 1.);
+    return new MemberKind[] { //
+        new MemberKind(false, new Laplacian(narrow), narrow, settings), //
+        new MemberKind(true, new Laplacian(wide), wide, settings) };
   }
 
   /**

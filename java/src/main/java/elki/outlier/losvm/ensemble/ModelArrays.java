@@ -77,9 +77,7 @@ public final class ModelArrays {
     final Map<String, Object> map = new LinkedHashMap<>();
     final Member[] members = group.members;
     map.put("columns", group.columns.toMap());
-    map.put("weight", group.weight);
     map.put("kernel", group.kernel);
-    map.put("center", group.center);
     map.put("unit", group.unit);
     map.put("sizes", Arrays.stream(members).mapToInt(m -> m.weights().length).toArray());
     map.put("gamma", Arrays.stream(members).mapToDouble(m -> m.function().gamma()).toArray());
@@ -124,7 +122,7 @@ public final class ModelArrays {
       final int end = start + sizes[m];
       members[m] = new Member(function(kernel, gamma[m]), Arrays.copyOfRange(support, start, end), Arrays.copyOfRange(weights, start, end), rho[m]);
     }
-    return new MemberGroup((Double) map.get("weight"), kernel, ColumnTransform.of((Map<String, ?>) map.get("columns")), members, (Double) map.get("center"), (Double) map.get("unit"));
+    return new MemberGroup(kernel, (Double) map.get("unit"), ColumnTransform.of((Map<String, ?>) map.get("columns")), members);
   }
 
   /**

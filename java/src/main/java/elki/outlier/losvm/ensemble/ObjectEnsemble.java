@@ -48,11 +48,6 @@ final class ObjectEnsemble {
   private final EnsembleSettings settings;
 
   /**
-   * Kind of the members.
-   */
-  private final MemberKind kind;
-
-  /**
    * Threads.
    */
   private final Workers workers;
@@ -76,13 +71,11 @@ final class ObjectEnsemble {
    * Constructor.
    *
    * @param settings Settings
-   * @param kind Kind of the members
    * @param data Kernel of the relation
    * @param workers Threads
    */
-  ObjectEnsemble(EnsembleSettings settings, MemberKind kind, RelationKernel<?> data, Workers workers) {
+  ObjectEnsemble(EnsembleSettings settings, RelationKernel<?> data, Workers workers) {
     this.settings = settings;
-    this.kind = kind;
     this.workers = workers;
     this.kernel = data.kernel();
     this.distinct = data.distinct();
@@ -122,7 +115,7 @@ final class ObjectEnsemble {
     // The points are in an order that depends on the objects only.
     final long[] points = IntStream.range(0, size).mapToLong(distinct::pointOf).toArray();
     final long[] cells = Arrays.stream(points).map(RowIdentity::mix).toArray();
-    final int[] sizes = IntStream.range(0, size <= settings.sample ? 1 : settings.members).map(m -> Math.min(settings.sample, size)).toArray();
+    final int[] sizes = IntStream.range(0, settings.members).map(m -> settings.sampleOf(size)).toArray();
     final int[][] samples = new SampleDraw(cells, points).draw(sizes, settings.seed);
     return Arrays.stream(samples).map(rows -> Arrays.stream(rows).map(distinct::pointOf).sorted().toArray()).toArray(int[][]::new);
   }
@@ -136,7 +129,7 @@ final class ObjectEnsemble {
     final DistinctPoints own = new DistinctPoints(sample.length, (i, j) -> Integer.compare(sample[i], sample[j]));
     final int[] points = IntStream.range(0, own.size()).map(i -> sample[own.object(i, 0)]).toArray();
     final KernelCache columns = new KernelCache(kernel, settings.memoryInBytes() / 2, workers.threads());
-    final PeeledSample peeled = new PeeledSample(new SelectedKernelMatrix(columns, points), own, kind.nu, kind.remove, settings, settings.memoryInBytes() / 2);
+    final PeeledSample peeled = new PeeledSample(new SelectedKernelMatrix(columns, points), own, settings.nu, settings.remove, settings, settings.memoryInBytes() / 2);
     final double[] scores = new double[distinct.size()];
     final int[] support = Arrays.stream(peeled.support).map(i -> points[i]).toArray();
     workers.run(scores.length, t -> scores[t] = judge(peeled, support, t));

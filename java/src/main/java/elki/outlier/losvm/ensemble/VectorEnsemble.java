@@ -27,6 +27,7 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
+import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.sampling.ColumnRanges;
 import elki.outlier.losvm.sampling.RowIdentity;
@@ -84,15 +85,14 @@ final class VectorEnsemble {
    * Constructor; draws the samples.
    *
    * @param settings Settings
-   * @param kinds Kinds of members
+   * @param kernel Kernel, or {@code null} for the usual members
    * @param workers Threads
    * @param size Number of rows
    * @param dimensionality Number of columns
    * @param rows Rows, by number
    */
-  VectorEnsemble(EnsembleSettings settings, MemberKind[] kinds, Workers workers, int size, int dimensionality, IntFunction<double[]> rows) {
+  VectorEnsemble(EnsembleSettings settings, VectorKernel kernel, Workers workers, int size, int dimensionality, IntFunction<double[]> rows) {
     this.settings = settings;
-    this.kinds = kinds;
     this.workers = workers;
     this.size = size;
     this.rows = rows;
@@ -100,8 +100,9 @@ final class VectorEnsemble {
     for(int i = 0; i < size; i++) {
       ranges.see(rows.apply(i));
     }
-    final int[] counts = settings.membersOf(kinds, size);
-    this.members = IntStream.range(0, kinds.length).flatMap(k -> IntStream.range(0, counts[k]).map(m -> k)).toArray();
+    this.kinds = kernel != null ? MemberKind.of(kernel, settings) : MemberKind.usual((int) IntStream.range(0, dimensionality).filter(ranges::varies).count(), settings);
+    // The first kind has one more, if they cannot have the same number.
+    this.members = IntStream.range(0, settings.members).map(m -> m * kinds.length / settings.members).toArray();
     this.samples = draw();
   }
 
@@ -117,19 +118,10 @@ final class VectorEnsemble {
       cells[i] = RowIdentity.cell(row, ranges);
       identities[i] = RowIdentity.identity(row);
     }
-    final int sample = Math.min(settings.sample, size);
+    final int sample = settings.sampleOf(size);
     final int[] sizes = IntStream.rangeClosed(0, members.length).map(m -> sample).toArray();
     sizes[sizes.length - 1] = Math.min(EnsembleSettings.REFERENCE, size);
     return new SampleDraw(cells, identities).draw(sizes, settings.seed);
-  }
-
-  /**
-   * Reference rows.
-   *
-   * @return Numbers of the rows
-   */
-  int[] reference() {
-    return samples[samples.length - 1];
   }
 
   /**
@@ -161,7 +153,7 @@ final class VectorEnsemble {
     for(int k = 0; k < kinds.length; k++) {
       final int kind = k;
       final Member[] trained = IntStream.range(0, members.length).filter(m -> members[m] == kind).mapToObj(m -> judged[m].member).toArray(Member[]::new);
-      groups[k] = new MemberGroup(kinds[k].weight, kinds[k].kernelName(), columns[k], trained, 0., 1.);
+      groups[k] = new MemberGroup(kinds[k].kernelName(), kinds[k].unit, columns[k], trained);
     }
     return new EnsembleModel(groups, byIdentity(judged));
   }
@@ -183,7 +175,7 @@ final class VectorEnsemble {
    */
   private ColumnTransform transform(MemberKind kind) {
     if(kind.normalScores) {
-      return new NormalScores(Arrays.stream(reference()).mapToObj(rows).toArray(double[][]::new));
+      return new NormalScores(Arrays.stream(samples[members.length]).mapToObj(rows).toArray(double[][]::new));
     }
     return settings.standardize ? ColumnScaling.of(ranges, size, rows) : new RawColumns(ranges);
   }
