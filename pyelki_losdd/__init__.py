@@ -1,7 +1,7 @@
 """LOSDD: leave-out support vector data description for outlier detection, on ELKI.
 
-``run(X, b=10)`` takes a numpy array or a DataFrame and returns outlier scores, a ranking and the
-cleaned model; ``run_elki(X, "LOF", k=20)`` runs ELKI's own detectors on the same data, and
+``detect(X)`` takes a numpy array or a DataFrame and returns outlier scores, a ranking and labels,
+with nothing to tune; ``run(X, b=10)`` is the algorithm of the paper; ``run_elki(X, "LOF", k=20)`` runs ELKI's own detectors on the same data, and
 ``compare(X, y)`` all of them. ``LOSDD`` and ``LOSOC`` are scikit-learn estimators, ``plots`` draws,
 and ``report`` writes a page.
 """
@@ -15,6 +15,8 @@ from ._version import __version__
 if TYPE_CHECKING:
     from . import datasets, metrics, plots
     from ._compare import Comparison, compare
+    from ._detect import detect
+    from ._detection import Detection
     from ._elki import elki_algorithms, run_elki
     from ._estimators import LOSDD, LOSOC
     from ._report import report
@@ -25,11 +27,13 @@ __all__ = [
     "LOSDD",
     "LOSOC",
     "Comparison",
+    "Detection",
     "Result",
     "__version__",
     "compare",
     "configure",
     "datasets",
+    "detect",
     "elki_algorithms",
     "info",
     "load",
@@ -46,8 +50,10 @@ _HOMES = {
     "LOSDD": "_estimators",
     "LOSOC": "_estimators",
     "Comparison": "_compare",
+    "Detection": "_detection",
     "Result": "_result",
     "compare": "_compare",
+    "detect": "_detect",
     "elki_algorithms": "_elki",
     "load": "_result",
     "report": "_report",

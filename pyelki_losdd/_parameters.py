@@ -160,6 +160,16 @@ def _check_jobs(name: str, value: object) -> int:
     return int(value)
 
 
+def _check_seed(name: str, value: object) -> int | None:
+    if value is None:
+        return None
+    if is_bool(value) or not isinstance(value, numbers.Integral):
+        raise TypeError(f"{name}={value!r}: must be an integer, or None for another one each time.")
+    if not 0 <= int(value) < 2**63:
+        raise ValueError(f"{name}={value!r}: must be at least 0 and below 2**63.")
+    return int(value)
+
+
 def _threads(n_jobs: int) -> str:
     """Write the number of threads as ELKI's option has it, 0 = all cores."""
     if n_jobs == -1:
@@ -184,14 +194,41 @@ def _check_kernel_options(name: str, value: object) -> dict[str, str] | None:
 
 # ---------------------------------------------------------------------------- the table
 
+BOTH = ("run", "detect")
+
 #: In the order of the signatures.
 TABLE = (
+    Parameter(
+        "contamination",
+        None,
+        _or_none(_check_amount),
+        "rows to call outliers: a share below 1, or a count",
+        "decided from the scores",
+        functions=("detect",),
+    ),
+    Parameter(
+        "n_estimators",
+        24,
+        functools.partial(check_int, minimum=1),
+        "models",
+        elki=("losvm.members",),
+        functions=("detect",),
+    ),
+    Parameter(
+        "max_samples",
+        128,
+        functools.partial(check_int, minimum=3),
+        "rows that each model is trained on, at most half of them",
+        elki=("losvm.sample",),
+        functions=("detect",),
+    ),
     Parameter(
         "b",
         10,
         functools.partial(check_int, minimum=0, note=" (0 = the plain SVM)"),
         "rounds of judging and removing; 0 is the plain SVM, 1 leave-one-out with a single removal",
         elki=("losvm.batches",),
+        functions=BOTH,
     ),
     Parameter(
         "R",
@@ -200,6 +237,14 @@ TABLE = (
         "rows to remove in total: a count, or a share below 1",
         "as many as `b`",
         elki=("losvm.remove",),
+    ),
+    Parameter(
+        "R",
+        0.35,
+        _check_amount,
+        "rows of each sample to remove: a share below 1, or a count",
+        elki=("losvm.remove",),
+        functions=("detect",),
     ),
     Parameter(
         "method",
@@ -220,6 +265,16 @@ TABLE = (
         text="word",
     ),
     Parameter(
+        "kernel",
+        None,
+        _or_none(_check_kernel),
+        "a kernel as in `run`, instead of the usual mixture",
+        "a mixture of two",
+        elki=("losvm.kernel",),
+        text="word",
+        functions=("detect",),
+    ),
+    Parameter(
         "gamma",
         "silverman",
         _check_gamma,
@@ -227,6 +282,7 @@ TABLE = (
         elki=("losvm.bandwidth", "losvm.gamma"),
         kernels=BANDWIDTH_KERNELS,
         text="word or number",
+        functions=BOTH,
     ),
     Parameter(
         "C",
@@ -244,12 +300,21 @@ TABLE = (
         elki=("losvm.nu",),
     ),
     Parameter(
+        "nu",
+        0.2,
+        functools.partial(check_float, above=0, most=1),
+        "share of a sample that may lie outside of its model",
+        elki=("losvm.nu",),
+        functions=("detect",),
+    ),
+    Parameter(
         "degree",
         2,
         functools.partial(check_int, minimum=1),
         "of the polynomial kernel (x y + coef0)^degree",
         elki=("losvm.degree",),
         kernels=("polynomial",),
+        functions=BOTH,
     ),
     Parameter(
         "coef0",
@@ -258,6 +323,7 @@ TABLE = (
         "of the polynomial kernel",
         elki=("losvm.bias",),
         kernels=("polynomial",),
+        functions=BOTH,
     ),
     Parameter(
         "standardize",
@@ -266,6 +332,17 @@ TABLE = (
         "give each column mean 0 and standard deviation 1 first; in ELKI, a filter does this",
         "yes",
         text="switch",
+    ),
+    Parameter(
+        "standardize",
+        True,
+        check_bool,
+        "give each column mean 0 and standard deviation 1 first",
+        "yes",
+        elki=("losvm.raw",),
+        write=lambda value: str(not value).lower(),
+        text="switch",
+        functions=("detect",),
     ),
     Parameter(
         "score",
@@ -294,6 +371,7 @@ TABLE = (
         "memory and work allow",
         elki=("losvm.solver",),
         text="word",
+        functions=BOTH,
     ),
     Parameter(
         "tol",
@@ -301,6 +379,15 @@ TABLE = (
         functools.partial(check_float, above=0, below=1),
         "tolerance of `smo`, relative to rho",
         elki=("losvm.tolerance",),
+        functions=BOTH,
+    ),
+    Parameter(
+        "random_state",
+        0,
+        _check_seed,
+        "seed for drawing the samples",
+        elki=("losvm.seed",),
+        functions=("detect",),
     ),
     Parameter(
         "n_jobs",
@@ -309,6 +396,7 @@ TABLE = (
         "threads, -1 for all cores; the result does not depend on them",
         elki=("losvm.threads",),
         write=_threads,
+        functions=BOTH,
     ),
     Parameter(
         "cache_mb",
@@ -317,6 +405,7 @@ TABLE = (
         "megabytes for kernel columns and matrices",
         "half of Java's heap",
         elki=("losvm.memory",),
+        functions=BOTH,
     ),
     Parameter(
         "progress",
@@ -325,6 +414,7 @@ TABLE = (
         "show a progress bar",
         "on long work, in a terminal or notebook",
         text="switch",
+        functions=BOTH,
     ),
     Parameter(
         "kernel_options",
@@ -333,6 +423,7 @@ TABLE = (
         "ELKI options of a kernel given by its class",
         "none",
         text="pairs",
+        functions=BOTH,
     ),
 )
 

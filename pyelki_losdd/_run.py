@@ -16,7 +16,7 @@ from ._result import Result
 from ._validation import check_kernel_matrix
 from ._words import in_words_of
 
-__all__ = ["check_arguments", "leave_out", "run"]
+__all__ = ["check_arguments", "check_kernel_options", "leave_out", "run"]
 
 
 def run(
@@ -139,7 +139,7 @@ def run(
 def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Check arguments of `run`, one by one and together, and return them in their proper types."""
     given = checked("run", arguments)
-    _check_kernel_options(given)
+    check_kernel_options(given)
     b, R, C, nu = given["b"], given["R"], given["C"], given["nu"]
     if b == 0 and R:
         raise ValueError(
@@ -255,12 +255,12 @@ def _kernel_options(values: Mapping[str, Any]) -> dict[str, str]:
     return options | (values["kernel_options"] or {})
 
 
-def _check_kernel_options(given: Mapping[str, Any]) -> None:
+def check_kernel_options(given: Mapping[str, Any]) -> None:
     """Check that the kernel has the options that are given."""
-    kernel, gamma, options = given["kernel"], given["gamma"], given["kernel_options"]
+    kernel, gamma, options = given["kernel"] or "", given["gamma"], given["kernel_options"]
     if not isinstance(gamma, str) and kernel not in BANDWIDTH_KERNELS:
         remedy = "leave gamma out" + (", and use kernel_options" if "." in kernel else "")
-        raise ValueError(f"gamma={gamma!r}: kernel={kernel!r} has no gamma; {remedy}.")
+        raise ValueError(f"gamma={gamma!r}: kernel={given['kernel']!r} has no gamma; {remedy}.")
     if options and "." not in kernel:
         raise ValueError(
             f"kernel_options={options!r}: only a kernel given by its class name takes ELKI "

@@ -174,15 +174,15 @@ def test_a_parameter_of_another_function_is_not_shared(monkeypatch):
         functools.partial(_parameters.check_int, minimum=1),
         "batches",
         elki=("losvm.other",),
-        functions=("detect",),
+        functions=("other",),
     )
     monkeypatch.setattr(_parameters, "TABLE", (*TABLE, other))
     parameters_of.cache_clear()
     try:
-        assert checked("detect", {"b": 5, "X": 0}) == {"b": 5}
-        assert elki_options("detect", {"b": 5}) == {"losvm.other": "5"}
+        assert checked("other", {"b": 5, "X": 0}) == {"b": 5}
+        assert elki_options("other", {"b": 5}) == {"losvm.other": "5"}
         assert parameters_of("run") == RUN
         with pytest.raises(ValueError, match="b=0: must be an integer >= 1"):
-            checked("detect", {"b": 0})
+            checked("other", {"b": 0})
     finally:
         parameters_of.cache_clear()

@@ -110,7 +110,7 @@ final class ObjectEnsemble {
    *
    * @return Points of each sample, sorted; those with several copies are repeated
    */
-  private int[][] draw() {
+  int[][] draw() {
     final int size = distinct.objects();
     // The points are in an order that depends on the objects only.
     final long[] points = IntStream.range(0, size).mapToLong(distinct::pointOf).toArray();

@@ -1,0 +1,164 @@
+"""`detect`: the outliers of a table, with nothing to tune."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import numpy as np
+
+from ._detection import Detection
+from ._ensemble import Ensemble
+from ._java import bridge
+from ._parameters import checked, elki_options, parameters_of
+from ._ranking import kernel_profile, rank_rows
+from ._run import check_kernel_options
+from ._validation import check_data, check_kernel_matrix
+from ._words import in_words_of
+
+__all__ = ["detect"]
+
+
+def detect(
+    X: Any,
+    contamination: int | float | None = None,
+    *,
+    n_estimators: int = 24,
+    max_samples: int = 128,
+    b: int = 10,
+    R: int | float = 0.35,
+    kernel: str | None = None,
+    gamma: str | float = "silverman",
+    nu: float = 0.2,
+    degree: int = 2,
+    coef0: float = 1.0,
+    standardize: bool = True,
+    solver: Literal["auto", "exact", "smo"] = "auto",
+    tol: float = 1e-3,
+    random_state: int | None = 0,
+    n_jobs: int = -1,
+    cache_mb: int | None = None,
+    progress: bool | None = None,
+    kernel_options: Mapping[str, Any] | None = None,
+) -> Detection:
+    """Find the outliers of a table, with nothing to tune.
+
+    Small random samples of the rows are cleaned, each by a leave-out SVM that peels off its most
+    outlying rows in rounds (see :func:`run`). What remains is a model of the inliers, and the score
+    of a row is its mean distance from these models. In a small sample, a group of outliers that
+    vouch for each other is a few lone rows; and the models do not depend on the number of rows, so
+    that time grows with it linearly.
+
+    The scores do not depend on the order of the rows nor on the number of threads. Identical rows
+    have identical scores, and scoring the same rows again gives the same scores.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Array, list of lists or DataFrame of finite numbers, at least 3 rows; not changed. With
+        ``kernel="precomputed"``, the symmetric (n, n) kernel matrix.
+    contamination : int or float, optional
+        How many rows to call outliers: a share above 0 and below 1, or a count. By default, those
+        that stand out: see :meth:`Detection.labels`.
+    n_estimators : int, default=24
+        How many models.
+    max_samples : int, default=128
+        How many rows each model is trained on. Of few rows, at most half.
+    b : int, default=10
+        The rounds in which the outlying rows of a sample are peeled off.
+    R : int or float, default=0.35
+        How much of each sample is peeled off: a share above 0 and below 1, or a count.
+    kernel : str, optional
+        A kernel as in :func:`run`, for all models. By default, half of the models look at the
+        values of the columns and half at their normal scores (quantiles of the normal distribution
+        at the ranks of the values), with the kernel exp(-distance / width), the Manhattan distance,
+        and a width that is a share of the median distance in the sample.
+    gamma : {"silverman", "scott", "sklearn"} or float, default="silverman"
+        The bandwidth of a `kernel` that has one.
+    nu : float, default=0.2
+        Share of a sample that may lie outside of its model, above 0 and at most 1.
+    degree : int, default=2
+        Degree of the polynomial kernel; others ignore it.
+    coef0 : float, default=1.0
+        Constant of the polynomial kernel, at least 0; others ignore it.
+    standardize : bool, default=True
+        Whether to give each column mean 0 and standard deviation 1 first.
+    solver : {"auto", "exact", "smo"}, default="auto"
+        As in :func:`run`.
+    tol : float, default=1e-3
+        Stopping tolerance of ``"smo"``, relative to rho.
+    random_state : int, default=0
+        Seed for drawing the samples; None for another one each time.
+    n_jobs : int, default=-1
+        Threads; -1 uses all cores, -2 all but one.
+    cache_mb : int, optional
+        Memory for kernel columns and matrices in MB; half of Java's heap by default.
+    progress : bool, optional
+        Whether to show a progress bar. By default, on long work in a terminal or notebook.
+    kernel_options : mapping, optional
+        ELKI options for a kernel given by class name, e.g. ``{"kernel.sigmoid.c": 1}``.
+
+    Returns
+    -------
+    Detection
+        Scores, ranking, labels, how much the models disagree, and the models themselves.
+
+    Raises
+    ------
+    ValueError, TypeError
+        For bad data or parameters; the message names the argument, and the row and column.
+    MemoryError
+        If Java's memory does not suffice; the message says how to give it more.
+
+    See Also
+    --------
+    run : The algorithm of the paper, on all rows at once.
+
+    Examples
+    --------
+    >>> import pyelki_losdd
+    >>> data = pyelki_losdd.datasets.load("WBC")
+    >>> result = pyelki_losdd.detect(data.X)
+    >>> result.ranking[:3]
+    array([5, 2, 8])
+    """
+    given = checked("detect", locals())  # first: a typo should not cost a pass over the data
+    check_kernel_options(given)
+    data = check_data(X)
+    n = len(data.values)
+    if isinstance(contamination, (int, np.integer)) and contamination > n:
+        raise ValueError(f"contamination={contamination}: there are only {n} rows.")
+    precomputed = kernel == "precomputed"
+    if precomputed:
+        check_kernel_matrix(data)
+    if given["random_state"] is None:
+        given["random_state"] = secrets.randbits(32)
+    used = {
+        name: given[name] if parameter.applies_to(kernel) else None
+        for name, parameter in parameters_of("detect").items()
+    }
+    options = elki_options("detect", used) | (given["kernel_options"] or {})
+    if precomputed:
+        del options["losvm.kernel"]  # to ELKI, it has no name
+    with in_words_of(given):
+        found = bridge.ensemble(
+            data.values, options, precomputed=precomputed, progress=given["progress"]
+        )
+    ranking = None
+    if precomputed:  # the columns are rows, too: their order must not break ties
+        ranking = rank_rows(
+            found["scores"], None, lambda tied: kernel_profile(data.values, tied)
+        )
+    members = found["model"]
+    params = {"method": "detect", **used}
+    del params["progress"]
+    return Detection(
+        found["scores"],
+        params,
+        deviation=found["deviation"],
+        values=None if precomputed else data.values,
+        ranking=ranking,
+        index=data.index,
+        model=None if members is None else Ensemble(members, data.values.shape[1], data.columns),
+    )

@@ -1,0 +1,112 @@
+"""The result of `detect`: scores and labels, as plain arrays that outlive Java."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from ._ensemble import Ensemble
+from ._scored import Scored
+from ._threshold import threshold
+
+__all__ = ["Detection"]
+
+#: The settings that are worth their place in a short text.
+_SETTINGS = ("n_estimators", "max_samples", "kernel", "gamma", "random_state")
+
+
+class Detection(Scored):
+    """Scores, ranking and labels of `detect`.
+
+    Returned by :func:`pyelki_losdd.detect`; there is no need to make one. It holds numpy arrays
+    only: it pickles, and needs Java again just for `score_samples`.
+
+    Parameters
+    ----------
+    scores : array-like of shape (n,)
+        Higher = more outlying.
+    params : mapping
+        What was set, JSON values only.
+    deviation : array-like of shape (n,)
+        How much the models disagree about each row.
+    values : ndarray of shape (n, d), optional
+        The data, to break ties in the ranking and to draw two columns; not kept otherwise.
+    ranking : array-like of shape (n,), optional
+        The ranking, if it is known.
+    index : pandas.Index, optional
+        The rows' labels.
+    model : Ensemble, optional
+        The trained models.
+
+    Attributes
+    ----------
+    scores : ndarray of shape (n,)
+        The outlier score of each row, higher = more outlying: the mean over the models of how far
+        outside of the model the row is, in units of the median distance between two rows. Negative
+        scores are inside.
+    deviation : ndarray of shape (n,)
+        The standard deviation of the models' scores: large where they disagree.
+    threshold : float
+        The score above which rows are outliers, unless a number was asked for.
+    ranking : ndarray of shape (n,)
+        The rows from the most to the least outlying. Rows of equal score come in the order of their
+        values; only rows equal in everything come in the order of the data.
+    index : pandas.Index or None
+        The labels of the rows, if the data had some.
+    points : ndarray of shape (n, 2) or None
+        The data, if they have two columns.
+    params : dict
+        Everything that was set.
+    model : Ensemble or None
+        The trained models; None for kernels that cannot score other rows.
+    """
+
+    deviation: np.ndarray
+    threshold: float
+    model: Ensemble | None
+
+    def __init__(
+        self,
+        scores: Any,
+        params: Mapping[str, Any],
+        *,
+        deviation: Any,
+        values: np.ndarray | None = None,
+        ranking: Any = None,
+        index: pd.Index | None = None,
+        model: Ensemble | None = None,
+    ) -> None:
+        super().__init__(scores, params, values=values, ranking=ranking, index=index)
+        self.deviation = np.array(deviation, dtype=np.float64)
+        self.threshold = threshold(self.scores)
+        self.model = model
+
+    @property
+    def _scorer(self) -> Ensemble | None:
+        return self.model
+
+    def _outliers(self) -> np.ndarray | None:
+        share = self.params["contamination"]
+        if share is not None:
+            return np.flatnonzero(super().labels(share))
+        return np.flatnonzero(self.scores > self.threshold)
+
+    def _columns(self) -> dict[str, Any]:
+        return {"outlier": self.labels(), "deviation": self.deviation}
+
+    @property
+    def name(self) -> str:
+        """How the method is written."""
+        return "detect"
+
+    @property
+    def headline(self) -> str:
+        """The result in one line."""
+        outliers = int(self.labels().sum())
+        return f"{super().headline}, {outliers} outlier{'s' * (outliers != 1)}"
+
+    def _is_shown(self, name: str) -> bool:
+        return name in _SETTINGS

@@ -1,0 +1,48 @@
+"""The trained ensemble: what is left of `detect` to score other data with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ._java import bridge
+from ._prepare import prepare_new
+
+__all__ = ["Ensemble"]
+
+
+@dataclass(frozen=True)
+class Ensemble:
+    """Small models and what they do to the columns, in plain arrays.
+
+    It holds the support vectors of the members only, not the data.
+
+    Attributes
+    ----------
+    members : mapping
+        What Java needs to score rows: `groups` of members, each with its kernel, the
+        transformation of the columns, support vectors, weights and boundaries; and the scores of
+        rows that were in a sample, by a hash of their values.
+    width : int
+        The number of columns new data must have.
+    columns : list of str or None
+        The names of the columns, if the training data had some.
+    """
+
+    members: Mapping[str, Any]
+    width: int
+    columns: list[str] | None
+
+    def __len__(self) -> int:
+        """Count the members."""
+        return sum(len(group["sizes"]) for group in self.members["groups"])
+
+    def score(self, X_new: Any, diagonal: Any = None, *, threads: int = 0) -> np.ndarray:
+        """Score rows; see :meth:`pyelki_losdd.Detection.score_samples`."""
+        if diagonal is not None:
+            raise ValueError("diagonal is for kernel='precomputed' only: leave it out.")
+        values = prepare_new(X_new, self.width, self.columns, None, None)
+        return bridge.ensemble_score(values, self.members, threads=threads)

@@ -1,0 +1,28 @@
+"""Where outliers begin, if nobody says how many there are."""
+
+from __future__ import annotations
+
+import numpy as np
+
+__all__ = ["threshold"]
+
+#: How many times its spread a score lies above the median.
+_FENCE = 3.5
+
+
+def threshold(scores: np.ndarray) -> float:
+    """Find the score above which rows are outliers.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (n,)
+        Higher = more outlying.
+
+    Returns
+    -------
+    float
+        The line between inliers and outliers.
+    """
+    median = float(np.median(scores))
+    spread = 1.4826 * float(np.median(np.abs(scores - median)))
+    return median + _FENCE * spread
