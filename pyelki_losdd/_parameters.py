@@ -240,9 +240,10 @@ TABLE = (
     ),
     Parameter(
         "R",
-        0.35,
-        _check_amount,
+        None,
+        _or_none(_check_amount),
         "rows of each sample to remove: a share below 1, or a count",
+        "0.35, and 0.1 by some of the models",
         elki=("losvm.remove",),
         functions=("detect",),
     ),

@@ -35,6 +35,11 @@ public class EnsembleSettings {
   static final int REFERENCE = 2048;
 
   /**
+   * Shares of a sample that are removed where little or much may be dirty.
+   */
+  static final double LITTLE = .1, MUCH = .35;
+
+  /**
    * Number of members.
    */
   public int members = 24;
@@ -50,9 +55,9 @@ public class EnsembleSettings {
   public int batches = 10;
 
   /**
-   * Share of each sample to remove, or number of rows.
+   * Share of each sample to remove, or number of rows; NaN for the usual mixture.
    */
-  public double remove = .35;
+  public double remove = Double.NaN;
 
   /**
    * Bound on the share of rows outside of the margin.

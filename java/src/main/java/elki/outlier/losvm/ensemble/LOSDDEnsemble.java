@@ -311,7 +311,7 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     /**
      * Number of objects to remove.
      */
-    public static final OptionID REMOVE_ID = new OptionID("losvm.remove", "Share of each sample to remove, or number of objects.");
+    public static final OptionID REMOVE_ID = new OptionID("losvm.remove", "Share of each sample to remove, or number of objects. By default, a third, or a tenth by some of the members.");
 
     /**
      * Bound on the share of outliers.
@@ -374,8 +374,9 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
       new IntParameter(BATCHES_ID, settings.batches) //
           .addConstraint(new OptionRange(BATCHES_ID, x -> x >= 0., ">= 0")) //
           .grab(config, x -> settings.batches = x);
-      new DoubleParameter(REMOVE_ID, settings.remove) //
+      new DoubleParameter(REMOVE_ID) //
           .addConstraint(new OptionRange(REMOVE_ID, x -> x >= 0. && x <= Integer.MAX_VALUE && (x < 1. || x == Math.rint(x)), "a whole number >= 0, or a share below 1")) //
+          .setOptional(true) //
           .grab(config, x -> settings.remove = x);
       new DoubleParameter(NU_ID, settings.nu) //
           .addConstraint(new OptionRange(NU_ID, x -> x > 0. && x <= 1., "> 0 and <= 1")) //

@@ -47,14 +47,9 @@ final class MemberKind {
   final double unit;
 
   /**
-   * Bound on the share of rows outside of the margin.
+   * Shares of the sample to peel off, which the members take in turns.
    */
-  final double nu;
-
-  /**
-   * Share of the sample to peel off, or number of rows.
-   */
-  final double remove;
+  private final double[] remove;
 
   /**
    * Constructor.
@@ -63,13 +58,13 @@ final class MemberKind {
    * @param kernel Kernel
    * @param unit Unit of the scores
    * @param settings Settings
+   * @param remove Shares of the sample to peel off, unless one is set
    */
-  private MemberKind(boolean normalScores, Similarity<?> kernel, double unit, EnsembleSettings settings) {
+  private MemberKind(boolean normalScores, Similarity<?> kernel, double unit, EnsembleSettings settings, double... remove) {
     this.normalScores = normalScores;
     this.kernel = kernel;
     this.unit = unit;
-    this.nu = settings.nu;
-    this.remove = settings.remove;
+    this.remove = Double.isNaN(settings.remove) ? remove : new double[] { settings.remove };
   }
 
   /**
@@ -80,12 +75,14 @@ final class MemberKind {
    * @return Kinds
    */
   static MemberKind[] of(Similarity<?> kernel, EnsembleSettings settings) {
-    return new MemberKind[] { new MemberKind(false, kernel, 1., settings) };
+    return new MemberKind[] { new MemberKind(false, kernel, 1., settings, EnsembleSettings.MUCH) };
   }
 
   /**
    * The usual members: half of them look at values, closely, the others at normal
-   * scores, from further away.
+   * scores, from further away. The former are closer to the data if many rows are
+   * peeled off: this is better where much is dirty, and worse where little is, so
+   * they do both in turns.
    * <p>
    * Far from all support vectors, the log ratio grows with the distance divided by
    * the width of the kernel. Multiplied by the width, scores are distances, in
@@ -98,10 +95,20 @@ final class MemberKind {
    */
   static MemberKind[] usual(int dimensionality, EnsembleSettings settings) {
     final double root = Math.sqrt(Math.max(1, dimensionality));
-    final double narrow = Math.min(.6 / root, 1.), wide = Math.min(1. / root, 1.);
+    final double narrow = Math.min(.6 / root, 1.), wide = Math.min(.9 / root, 1.);
     return new MemberKind[] { //
-        new MemberKind(false, new Laplacian(narrow), narrow, settings), //
-        new MemberKind(true, new Laplacian(wide), wide, settings) };
+        new MemberKind(false, new Laplacian(narrow), narrow, settings, EnsembleSettings.LITTLE, EnsembleSettings.MUCH), //
+        new MemberKind(true, new Laplacian(wide), wide, settings, EnsembleSettings.MUCH) };
+  }
+
+  /**
+   * How much of its sample a member peels off.
+   *
+   * @param number Number of the member among those of its kind
+   * @return Share of the sample, or number of rows
+   */
+  double remove(int number) {
+    return remove[number % remove.length];
   }
 
   /**

@@ -27,6 +27,7 @@ import elki.outlier.losvm.kernel.PointTable;
 import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.kernel.VectorKernelMatrix;
 import elki.outlier.losvm.sampling.RowIdentity;
+import elki.similarity.Similarity;
 
 /**
  * Trains members on rows of numbers.
@@ -61,10 +62,11 @@ final class MemberTraining {
    *
    * @param rows Rows of the sample, as they are
    * @param scaled The same rows, scaled
-   * @param kind Kind of the member
+   * @param similarity Kernel
+   * @param remove Share of the sample to peel off, or number of rows
    * @return Member, and the scores of its rows
    */
-  JudgedSample train(double[][] rows, double[][] scaled, MemberKind kind) {
+  JudgedSample train(double[][] rows, double[][] scaled, Similarity<?> similarity, double remove) {
     final int size = rows.length, dim = scaled[0].length;
     final double[][] columns = new double[dim][size];
     for(int i = 0; i < size; i++) {
@@ -74,8 +76,8 @@ final class MemberTraining {
     }
     final PointTable table = new PointTable(columns, size);
     final DistinctPoints distinct = table.distinct();
-    final VectorKernelMatrix kernel = table.kernel((VectorKernel) kind.kernel);
-    final PeeledSample peeled = new PeeledSample(kernel, distinct, kind.nu, kind.remove, settings, memory);
+    final VectorKernelMatrix kernel = table.kernel((VectorKernel) similarity);
+    final PeeledSample peeled = new PeeledSample(kernel, distinct, remove, settings, memory);
     final double[][] support = Arrays.stream(peeled.support).mapToObj(i -> scaled[distinct.object(i, 0)]).toArray(double[][]::new);
     return new JudgedSample(new Member(kernel.function(), support, peeled.weights, peeled.rho), //
         Arrays.stream(rows).mapToLong(RowIdentity::identity).toArray(), peeled.scores);

@@ -129,7 +129,7 @@ final class ObjectEnsemble {
     final DistinctPoints own = new DistinctPoints(sample.length, (i, j) -> Integer.compare(sample[i], sample[j]));
     final int[] points = IntStream.range(0, own.size()).map(i -> sample[own.object(i, 0)]).toArray();
     final KernelCache columns = new KernelCache(kernel, settings.memoryInBytes() / 2, workers.threads());
-    final PeeledSample peeled = new PeeledSample(new SelectedKernelMatrix(columns, points), own, settings.nu, settings.remove, settings, settings.memoryInBytes() / 2);
+    final PeeledSample peeled = new PeeledSample(new SelectedKernelMatrix(columns, points), own, Double.isNaN(settings.remove) ? EnsembleSettings.MUCH : settings.remove, settings, settings.memoryInBytes() / 2);
     final double[] scores = new double[distinct.size()];
     final int[] support = Arrays.stream(peeled.support).map(i -> points[i]).toArray();
     workers.run(scores.length, t -> scores[t] = judge(peeled, support, t));

@@ -78,15 +78,14 @@ final class PeeledSample {
    *
    * @param kernel Kernel matrix of the sample's points
    * @param distinct Rows that share a point
-   * @param nu Bound on the share of rows outside of the margin
    * @param share Share of the sample to peel off, or number of rows
    * @param settings Settings
    * @param memory Memory for kernel values, in bytes
    */
-  PeeledSample(KernelMatrix kernel, DistinctPoints distinct, double nu, double share, EnsembleSettings settings, long memory) {
+  PeeledSample(KernelMatrix kernel, DistinctPoints distinct, double share, EnsembleSettings settings, long memory) {
     final int size = distinct.objects(), remove = count(share, size);
     final int[] copies = IntStream.range(0, distinct.size()).map(distinct::copies).toArray();
-    final Problem problem = new Problem(new KernelCache(kernel, memory, 1), true, cost(nu, size, remove), copies, settings.tolerance);
+    final Problem problem = new Problem(new KernelCache(kernel, memory, 1), true, cost(settings.nu, size, remove), copies, settings.tolerance);
     this.needsDiagonal = problem.needsDiagonal();
     this.form = kernel.isPositive() && !needsDiagonal ? ScoreForm.LOG_RATIO : ScoreForm.RELATIVE;
     final LeaveOutSolver solver = settings.solver.make(problem, new Workers(1));

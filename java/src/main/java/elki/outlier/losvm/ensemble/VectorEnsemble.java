@@ -145,9 +145,10 @@ final class VectorEnsemble {
     final MemberTraining training = new MemberTraining(settings, settings.memoryInBytes() / workers.threads());
     final JudgedSample[] judged = new JudgedSample[members.length];
     workers.run(members.length, () -> m -> {
+      final MemberKind kind = kinds[members[m]];
       final double[][] sample = Arrays.stream(samples[m]).mapToObj(rows).toArray(double[][]::new);
       final double[][] transformed = Arrays.stream(sample).map(columns[members[m]]::apply).toArray(double[][]::new);
-      judged[m] = training.train(sample, transformed, kinds[members[m]]);
+      judged[m] = training.train(sample, transformed, kind.kernel, kind.remove(number(m)));
     }, progress);
     final MemberGroup[] groups = new MemberGroup[kinds.length];
     for(int k = 0; k < kinds.length; k++) {
@@ -165,6 +166,16 @@ final class VectorEnsemble {
    */
   int size() {
     return members.length;
+  }
+
+  /**
+   * Number of a member among those of its kind.
+   *
+   * @param m Number of the member
+   * @return Number, from 0
+   */
+  private int number(int m) {
+    return (int) Arrays.stream(members, 0, m).filter(kind -> kind == members[m]).count();
   }
 
   /**
