@@ -7,7 +7,7 @@ import numpy as np
 __all__ = ["threshold"]
 
 #: How many times its spread a score lies above the median.
-_FENCE = 3.5
+_FENCE = 5.0
 
 
 def threshold(scores: np.ndarray) -> float:

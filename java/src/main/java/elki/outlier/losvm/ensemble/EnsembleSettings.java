@@ -35,6 +35,11 @@ public class EnsembleSettings {
   static final int REFERENCE = 2048;
 
   /**
+   * Fewest rows in a sample, if there are that many.
+   */
+  private static final int FEWEST = 20;
+
+  /**
    * Shares of a sample that are removed where little or much may be dirty.
    */
   static final double LITTLE = .1, MUCH = .35;
@@ -101,7 +106,7 @@ public class EnsembleSettings {
    * @return Number of rows in each sample
    */
   int sampleOf(int size) {
-    return Math.min(sample, Math.max((size + 1) / 2, Math.min(3, size)));
+    return Math.min(sample, Math.max((size + 1) / 2, Math.min(FEWEST, size)));
   }
 
   /**
