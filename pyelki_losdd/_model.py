@@ -47,6 +47,9 @@ class Model:
         The number of columns new data must have.
     columns : list of str or None
         The names of the columns, if the training data had some.
+    trusted : bool
+        Whether Java may run the kernel. False if a file names a class as the kernel, and was loaded
+        without trust.
     """
 
     method: str
@@ -64,14 +67,28 @@ class Model:
     diagonal: float | None
     width: int
     columns: list[str] | None
+    trusted: bool = True
 
     @property
     def precomputed(self) -> bool:
         """Whether new data come as kernel values."""
         return self.support_vectors is None
 
+    @property
+    def why_untrusted(self) -> str:
+        """Why new rows are not scored by a model that is not trusted."""
+        return (
+            f"The kernel of this model is {self.options['losvm.kernel']}, a class that a file has "
+            "chosen, and which Java would run with the file's options."
+        )
+
     def score(self, X_new: Any, diagonal: Any = None) -> np.ndarray:
         """Score new rows; see :meth:`pyelki_losdd.Result.score_samples`."""
+        if not self.trusted:
+            raise ValueError(
+                f"{self.why_untrusted} If you know who wrote the file, load it anew with "
+                "pyelki_losdd.load(path, trust=True)."
+            )
         new = check_data(X_new, "X_new", min_rows=1)
         if new.values.shape[1] != self.width:
             meaning = (

@@ -6,12 +6,16 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from .._allowance import text_size
 from ._columns import Choice, Rows, Table, shown
 from ._source import Source
 
 __all__ = ["read_arff"]
 
 _NUMERIC = ("numeric", "real", "integer")
+
+#: What an attribute takes in memory besides its texts.
+_OBJECT = 200
 
 #: Up to the closing quote; a backslash takes the next character as it is.
 _QUOTED = {quote: re.compile(rf"((?:[^{quote}\\]|\\.)*){quote}") for quote in "'\""}
@@ -34,13 +38,18 @@ class _Attribute:
         Its name.
     zero : str
         What a sparse row means if it does not mention the column.
-    values : frozenset of str or None
+    values : list of str or None
         The values it may have, if these are listed.
     """
 
     name: str
     zero: str
-    values: frozenset[str] | None
+    values: list[str] | None
+
+    @property
+    def size(self) -> int:
+        """What it takes in memory."""
+        return _OBJECT + sum(map(text_size, (self.name, *(self.values or ()))))
 
 
 def read_arff(source: Source, choice: Choice, encoding: str, drop_missing: bool) -> Table:
@@ -51,7 +60,8 @@ def read_arff(source: Source, choice: Choice, encoding: str, drop_missing: bool)
     roles = choice.roles(names, len(names), source.name)
     rows = Rows(source, names, roles, drop_missing)
     zeros = [attribute.zero for attribute in attributes]
-    allowed = None if roles.label is None else attributes[roles.label].values
+    listed = None if roles.label is None else attributes[roles.label].values
+    allowed = None if listed is None else frozenset(listed)
     for line, text in content:
         try:
             cells = _sparse(text, zeros) if text.startswith("{") else _dense(text, len(names))
@@ -88,6 +98,7 @@ def _read_declarations(content: Iterator[tuple[int, str]], source: Source) -> li
                 break
             if keyword == "@attribute":
                 attributes.append(_declaration(text))
+                source.take(attributes[-1].size)
             elif keyword != "@relation":
                 raise _Wrong(f"expected @relation, @attribute or @data, got {shown(text)}")
         except _Wrong as error:
@@ -109,7 +120,7 @@ def _declaration(text: str) -> _Attribute:
         if not kind.endswith("}"):
             raise _Wrong(f"the values of {name!r} have no closing brace")
         values = _list(kind[1:-1])
-        return _Attribute(name, values[0], frozenset(values))
+        return _Attribute(name, values[0], values)
     word = kind.split()[0].lower()
     if word in _NUMERIC:
         return _Attribute(name, "0", None)

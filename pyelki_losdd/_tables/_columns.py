@@ -6,20 +6,26 @@ import math
 import re
 import shlex
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from .._allowance import text_size
 from .._checks import closest
-from ._source import Source, check_size
+from ._source import Source
 
-__all__ = ["Choice", "Roles", "Rows", "Table", "make_table"]
+__all__ = ["Choice", "Roles", "Rows", "Table", "make_table", "not_numeric"]
 
 #: How missing values are written, in lower case.
 MISSING = frozenset(("", "?", "na", "n/a", "nan", "null", "none"))
+
+#: What a column takes in memory besides its values, and what a dict takes for an entry.
+_COLUMN, _DICT_ENTRY = 128, 100
+
+#: Rows are moved in blocks of about this many bytes.
+_BLOCK = 2**20
 
 #: Names of columns that are no data, in lower case.
 _COUNTERS = ("", "id", "index", "row")
@@ -198,8 +204,10 @@ class Rows:
         self._values = array("d")
         self._labels: list[str] = []
         self._ids: list[str] = []
+        self._texts: dict[str, str] = {}  # labels and names; the same text is kept only once
         self._numbers = array("q")  # of the rows that were kept
         self._count = 0
+        source.take(_COLUMN * len(roles.features) + sum(map(text_size, names or ())))
 
     def add(self, cells: Sequence[str], line: int) -> None:
         """Add the row that stands in a line."""
@@ -217,12 +225,21 @@ class Rows:
         if label is not None:
             if self._is_missing(cells[label], label, line, number=False):
                 return
-            self._labels.append(cells[label].strip())
+            self._labels.append(self._text(cells[label]))
         if id is not None:
-            self._ids.append(cells[id].strip())
+            self._ids.append(self._text(cells[id]))
+        self._source.take(8 * (len(values) + 1) + 8 * (label is not None) + 8 * (id is not None))
         self._values.extend(values)
-        check_size(len(self._values) * self._values.itemsize, self._source)
         self._numbers.append(number)
+
+    def _text(self, cell: str) -> str:
+        """Return a text without spaces around it, the same object for equal ones."""
+        text = cell.strip()
+        kept = self._texts.get(text)
+        if kept is None:
+            self._source.take(_DICT_ENTRY + text_size(text))
+            kept = self._texts[text] = text
+        return kept
 
     def _is_missing(self, cell: str, j: int, line: int, number: bool = True) -> bool:
         """Tell whether a value is missing; raise if it may not be, or if it is no number."""
@@ -259,7 +276,7 @@ class Rows:
         )
         columns = None if names is None else [names[j] for j in roles.features]
         return Table(
-            pd.DataFrame(values, index=index, columns=columns),
+            pd.DataFrame(values, index=index, columns=columns, copy=False),
             None if roles.label is None else np.array(self._labels, dtype=object),
             self._source.name,
             self._count - len(self._numbers),
@@ -300,9 +317,19 @@ def row_index(numbers: np.ndarray) -> pd.Index:
     return pd.RangeIndex(len(numbers), name="row") if complete else pd.Index(numbers, name="row")
 
 
+def not_numeric(source: Source, names: Sequence[str] | None, j: int, kind: object) -> ValueError:
+    """Make the error for a column of the data whose type is no number."""
+    return ValueError(
+        f"{source.name}: {describe(names, j)} has the type {kind}, which is no number. "
+        f"{no_number(names, j)}"
+    )
+
+
 def make_table(
     source: Source,
-    columns: Mapping[int, Any],
+    X: np.ndarray,
+    label: pd.Series | None,
+    id: pd.Series | None,
     names: Sequence[str] | None,
     roles: Roles,
     drop_missing: bool,
@@ -313,46 +340,55 @@ def make_table(
     ----------
     source : Source
         Where they come from.
-    columns : mapping of int to array-like
-        The columns that play a part, by their positions; negative for those beside the table.
+    X : ndarray of shape (n, d)
+        The data, float64; rows without missing values may be moved up in it.
+    label, id : pandas.Series or None
+        The labels, and the names of the rows.
     names : sequence of str or None
         The names of all columns.
     roles : Roles
-        The parts.
+        The parts that the columns play.
     drop_missing : bool
         Whether to leave out rows with missing values.
     """
-    series = {j: pd.Series(column) for j, column in columns.items()}
-    for j in roles.features:
-        kind = series[j].dtype
-        if not pd.api.types.is_numeric_dtype(kind) or pd.api.types.is_complex_dtype(kind):
-            raise ValueError(
-                f"{source.name}: {describe(names, j)} has the type {kind}, which is no number. "
-                f"{no_number(names, j)}"
-            )
-    X = pd.DataFrame({j: series[j].astype("float64") for j in roles.features})
-    needed = X if roles.label is None else X.assign(label=series[roles.label])
-    missing = needed.isna().to_numpy()
+    missing = np.isnan(X)
+    if label is not None:
+        missing = np.column_stack((missing, label.isna()))
     if missing.any() and not drop_missing:
         row, place = (int(i) for i in np.argwhere(missing)[0])
         labelled = place == len(roles.features)
         what = "the label" if labelled else describe(names, roles.features[place])
         raise ValueError(f"{source.name}, row {row}: {what} {MISSING_REMEDY}")
-    infinite = np.isinf(X.to_numpy())
+    keep = ~missing.any(axis=1)
+    infinite = np.isinf(X, out=missing[:, : X.shape[1]])
     if infinite.any():
         row, place = (int(i) for i in np.argwhere(infinite)[0])
         where = f"{source.name}, row {row}: {describe(names, roles.features[place])}"
         raise ValueError(f"{where} is infinite, but must be finite.")
-    keep = ~missing.any(axis=1)
     if not keep.any():
         left = " without missing values" if len(keep) else ""
         raise ValueError(f"{source.name} holds no rows of data{left}.")
-    X = X[keep].set_axis(
-        range(len(roles.features)) if names is None else [names[j] for j in roles.features], axis=1
+    frame = pd.DataFrame(
+        X if keep.all() else _moved_up(X, keep),
+        index=(
+            row_index(np.flatnonzero(keep))
+            if id is None
+            else pd.Index(id[keep], name=_name(names, -1 if roles.id is None else roles.id))
+        ),
+        columns=None if names is None else [names[j] for j in roles.features],
+        copy=False,
     )
-    if roles.id is None:
-        X.index = row_index(np.flatnonzero(keep))
-    else:
-        X.index = pd.Index(series[roles.id][keep], name=_name(names, roles.id))
-    y = None if roles.label is None else series[roles.label][keep].to_numpy()
-    return Table(X, y, source.name, int((~keep).sum()))
+    y = None if label is None else label[keep].to_numpy()
+    return Table(frame, y, source.name, int((~keep).sum()))
+
+
+def _moved_up(X: np.ndarray, keep: np.ndarray) -> np.ndarray:
+    """Move the rows to keep up to the front, without room for a second table."""
+    height = max(1, _BLOCK // max(1, X[:1].nbytes))
+    count = 0
+    for start in range(0, len(X), height):
+        part = slice(start, start + height)
+        rows = X[part][keep[part]]
+        X[count : count + len(rows)] = rows
+        count += len(rows)
+    return X[:count]

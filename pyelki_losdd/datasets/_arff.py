@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -77,8 +78,8 @@ def parse_arff(lines: Iterable[str], name: str = "ARFF file") -> Arff:
 
     label, features = _roles(attributes, where)
     limit = MAX_VALUES // len(attributes)
-    rows: list[np.ndarray] = []
-    labels: list[bool] = []
+    values = array("d")
+    labels = array("b")
     for where, line in content:
         fields = line.split(",")
         if len(fields) != len(attributes):
@@ -88,15 +89,15 @@ def parse_arff(lines: Iterable[str], name: str = "ARFF file") -> Arff:
         answer = fields[label].strip(" \t'\"")
         if answer not in ("yes", "no"):
             raise ValueError(f"{where}: outlier is {answer!r}, expected 'yes' or 'no'.")
-        if len(rows) == limit:
+        if len(labels) == limit:
             raise ValueError(f"{where}: more than {MAX_VALUES} values.")
-        rows.append(np.array([_number(fields[j], attributes[j], where) for j in features]))
+        values.extend(_number(fields[j], attributes[j], where) for j in features)
         labels.append(answer == "yes")
-    if not rows:
+    if not labels:
         raise ValueError(f"{where}: no data after @data.")
     return Arff(
         relation,
-        np.array(rows),
+        np.frombuffer(values).reshape(len(labels), len(features)),
         np.array(labels, dtype=np.int64),
         [attributes[j] for j in features],
     )
