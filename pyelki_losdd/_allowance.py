@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 
-__all__ = ["Allowance", "text_size"]
+__all__ = ["DICT_ENTRY", "Allowance", "text_size"]
+
+#: What an entry of a dict takes, besides its key and value.
+DICT_ENTRY = 100
 
 
 class Allowance:

@@ -6,13 +6,13 @@ import math
 import re
 import shlex
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
-from .._allowance import text_size
+from .._allowance import DICT_ENTRY, text_size
 from .._checks import closest
 from ._source import Source
 
@@ -21,8 +21,8 @@ __all__ = ["Choice", "Roles", "Rows", "Table", "make_table", "not_numeric"]
 #: How missing values are written, in lower case.
 MISSING = frozenset(("", "?", "na", "n/a", "nan", "null", "none"))
 
-#: What a column takes in memory besides its values, and what a dict takes for an entry.
-_COLUMN, _DICT_ENTRY = 128, 100
+#: What a column takes in memory besides its values.
+_COLUMN = 128
 
 #: Rows are moved in blocks of about this many bytes.
 _BLOCK = 2**20
@@ -237,7 +237,7 @@ class Rows:
         text = cell.strip()
         kept = self._texts.get(text)
         if kept is None:
-            self._source.take(_DICT_ENTRY + text_size(text))
+            self._source.take(DICT_ENTRY + text_size(text))
             kept = self._texts[text] = text
         return kept
 
@@ -351,43 +351,55 @@ def make_table(
     drop_missing : bool
         Whether to leave out rows with missing values.
     """
-    missing = np.isnan(X)
-    if label is not None:
-        missing = np.column_stack((missing, label.isna()))
-    if missing.any() and not drop_missing:
-        row, place = (int(i) for i in np.argwhere(missing)[0])
-        labelled = place == len(roles.features)
-        what = "the label" if labelled else describe(names, roles.features[place])
+    keep = np.ones(len(X), dtype=bool) if label is None else label.notna().to_numpy(copy=True)
+    for part in _blocks(X):
+        infinite = np.isinf(X[part])
+        if infinite.any():
+            row, place = (int(i) for i in np.argwhere(infinite)[0])
+            where = f"{source.name}, row {part.start + row}: "
+            where += describe(names, roles.features[place])
+            raise ValueError(f"{where} is infinite, but must be finite.")
+        keep[part] &= ~np.isnan(X[part]).any(axis=1)
+    if not (drop_missing or keep.all()):
+        row = int(np.argmin(keep))
+        cells = np.isnan(X[row])
+        what = (
+            describe(names, roles.features[int(np.argmax(cells))]) if cells.any() else "the label"
+        )
         raise ValueError(f"{source.name}, row {row}: {what} {MISSING_REMEDY}")
-    keep = ~missing.any(axis=1)
-    infinite = np.isinf(X, out=missing[:, : X.shape[1]])
-    if infinite.any():
-        row, place = (int(i) for i in np.argwhere(infinite)[0])
-        where = f"{source.name}, row {row}: {describe(names, roles.features[place])}"
-        raise ValueError(f"{where} is infinite, but must be finite.")
     if not keep.any():
         left = " without missing values" if len(keep) else ""
         raise ValueError(f"{source.name} holds no rows of data{left}.")
+    whole = bool(keep.all())
+    index: pd.Index
+    if id is not None:
+        index = pd.Index(
+            id if whole else id[keep], name=_name(names, -1 if roles.id is None else roles.id)
+        )
+    elif whole:
+        index = pd.RangeIndex(len(X), name="row")
+    else:
+        source.take(8 * len(X))
+        index = row_index(np.flatnonzero(keep))
+    columns = None if names is None else [names[j] for j in roles.features]
     frame = pd.DataFrame(
-        X if keep.all() else _moved_up(X, keep),
-        index=(
-            row_index(np.flatnonzero(keep))
-            if id is None
-            else pd.Index(id[keep], name=_name(names, -1 if roles.id is None else roles.id))
-        ),
-        columns=None if names is None else [names[j] for j in roles.features],
-        copy=False,
+        X if whole else _moved_up(X, keep), index=index, columns=columns, copy=False
     )
-    y = None if label is None else label[keep].to_numpy()
+    y = None if label is None else (label if whole else label[keep]).to_numpy()
     return Table(frame, y, source.name, int((~keep).sum()))
+
+
+def _blocks(X: np.ndarray) -> Iterator[slice]:
+    """Cut the rows of a table into parts of a size that does not matter."""
+    height = max(1, _BLOCK // max(1, X[:1].nbytes))
+    for start in range(0, len(X), height):
+        yield slice(start, start + height)
 
 
 def _moved_up(X: np.ndarray, keep: np.ndarray) -> np.ndarray:
     """Move the rows to keep up to the front, without room for a second table."""
-    height = max(1, _BLOCK // max(1, X[:1].nbytes))
     count = 0
-    for start in range(0, len(X), height):
-        part = slice(start, start + height)
+    for part in _blocks(X):
         rows = X[part][keep[part]]
         X[count : count + len(rows)] = rows
         count += len(rows)

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 import numpy as np
 import pandas as pd
 
-from .._allowance import text_size
+from .._allowance import DICT_ENTRY, text_size
 from ._columns import Choice, Table, describe, make_table, not_numeric
 from ._source import Source
 
@@ -25,6 +25,9 @@ _BATCH = 2**16
 
 #: What a file says of itself takes up to this many times its size in memory.
 _FOOTER_WEIGHT = 64
+
+#: An encoding of texts by what differs from the one before.
+_DIFFERENCES = "DELTA_BYTE_ARRAY"
 
 #: What a value of a label or name takes that is no text, such as a date.
 _OBJECT = 128
@@ -138,6 +141,11 @@ def _count_rows(source: Source, file: Any, used: Sequence[str]) -> int:
                 "names, or leave them out with --drop and their numbers."
             )
         place = paths.index(name)
+        if any(_DIFFERENCES in group.column(place).encodings for group in groups):
+            raise ValueError(
+                f"{source.name}: column {name!r} has the encoding {_DIFFERENCES}, by which a small "
+                "file can unpack to any size; write it anew, e.g. with pandas."
+            )
         if n < 0 or sum(group.column(place).num_values for group in groups) != n:
             raise ValueError(f"{source.name} is damaged: column {name!r} has not {n} values.")
     return n
@@ -173,7 +181,7 @@ class _Column:
     def _kept(self, texts: Sequence[Any]) -> Iterator[Any]:
         for text in texts:
             if text not in self._texts:
-                self._source.take(text_size(text))
+                self._source.take(DICT_ENTRY + 2 * text_size(text))  # pyarrow has it, too
                 self._texts[text] = text
             yield self._texts[text]
 

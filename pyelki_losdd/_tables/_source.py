@@ -23,6 +23,9 @@ LIMIT = 2 << 30
 #: A line may have this part of the limit: its values take more memory than its text.
 _LINE_PART = 64
 
+#: Binary formats are unpacked in blocks of this many bytes.
+_BLOCK = 1 << 20
+
 #: How binary formats begin.
 _MAGIC = {b"\x93NUMPY": "npy", b"PK": "npz", b"PAR1": "parquet"}
 
@@ -84,7 +87,11 @@ class Source:
         if self.file is not None:
             self.file.seek(0)
             return self.file
-        return io.BytesIO(self.stream.read())
+        content = io.BytesIO()
+        while block := self.stream.read(_BLOCK):  # all at once would be there twice
+            content.write(block)
+        content.seek(0)
+        return content
 
 
 _REMEDY = "If this is no mistake, raise the limit with --max-size."
