@@ -78,6 +78,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         Where to write.
     """
     given = Path(path)
+    with contextlib.suppress(FileNotFoundError):
+        os.stat(given)  # raises for a loop of links and a name that is too long, unlike exists()
     if given.exists() and not given.is_file() and not given.is_dir():
         try:
             with open(given, "wb") as stream:
@@ -85,8 +87,9 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         except OSError as error:
             raise _about(path, error) from None
         return
-    target = given.resolve()  # replace what a link points to, not the link
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    target = Path(os.path.realpath(given))  # replace what a link points to, not the link
+    # Of the name only as much as leaves room: some systems allow no more than 255 bytes.
+    temporary = target.with_name(f".{target.name[:50]}.{secrets.token_hex(4)}.tmp")
     try:
         with open(temporary, "xb") as stream:
             if target.is_file():

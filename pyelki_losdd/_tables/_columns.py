@@ -27,6 +27,9 @@ _COLUMN = 128
 #: Rows are moved in blocks of about this many bytes.
 _BLOCK = 2**20
 
+#: A number with a decimal comma.
+_DECIMAL = re.compile(r"\s*[+-]?\d*,\d+([eE][+-]?\d+)?\s*", re.ASCII)
+
 #: Names of columns that are no data, in lower case.
 _COUNTERS = ("", "id", "index", "row")
 
@@ -45,12 +48,15 @@ class Table:
         The file's name.
     left_out : int
         How many rows were left out because of missing values.
+    maybe_decimal : bool
+        Whether each line may be a single number with a decimal comma (``1,5``) instead of two.
     """
 
     X: pd.DataFrame
     y: np.ndarray | None
     name: str
     left_out: int = 0
+    maybe_decimal: bool = False
 
     @property
     def counters(self) -> list[str]:
@@ -255,8 +261,9 @@ class Rows:
         except ValueError:
             value = math.nan
         if math.isnan(value):
+            comma = "With a decimal comma? Write a point. " if _DECIMAL.fullmatch(cell) else ""
             raise ValueError(
-                f"{where} is {shown(cell)}, which is no number. {no_number(self._names, j)}"
+                f"{where} is {shown(cell)}, which is no number. {comma}{no_number(self._names, j)}"
             )
         if math.isinf(value):
             raise ValueError(f"{where} is {shown(cell)}, but must be finite.")
