@@ -121,7 +121,7 @@ def read_array(stream: Any, take: Callable[[int], None]) -> np.ndarray:
             "holds Python objects, which only pickle could read; that is unsafe. Save it as "
             "numbers, e.g. array.astype(float)"
         )
-    if dtype.itemsize == 0 or any(size < 0 for size in shape):
+    if dtype.itemsize == 0 or not all(type(size) is int and size >= 0 for size in shape):
         raise BadArray(f"is damaged: {shape} values of {dtype.itemsize} bytes")
     size = math.prod(shape) * dtype.itemsize
     take(size)
@@ -135,7 +135,10 @@ def read_array(stream: Any, take: Callable[[int], None]) -> np.ndarray:
     array = content.view(dtype)
     if not dtype.isnative:
         array = array.byteswap(inplace=True).view(dtype.newbyteorder("="))
-    return array.reshape(shape[::-1]).T if fortran else array.reshape(shape)
+    try:
+        return array.reshape(shape[::-1]).T if fortran else array.reshape(shape)
+    except ValueError as error:  # of no values, but too many dimensions or too large ones
+        raise BadArray(f"is damaged: {error}") from None
 
 
 def _read(stream: Any, size: int) -> bytes:
