@@ -241,7 +241,7 @@ PARQUET = {
     "label.parquet": (repeated_text, {"label": "t"}, None),
     "id.parquet": (repeated_text, {"id": "t"}, None),
     "beside_text.parquet": (repeated_text, {"drop": ["t"]}, None),
-    "delta.parquet": (delta_text, {"label": "t"}, "DELTA_BYTE_ARRAY"),
+    "delta.parquet": (delta_text, {"label": "t"}, "DeltaByteArray"),
     "ids.parquet": (
         lambda: of_arrow(
             t=lambda pa: pa.array([f"{i:x}" for i in range(600_000)]),

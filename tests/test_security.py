@@ -287,7 +287,7 @@ def test_parquet_with_text_that_is_none(tmp_path, role):
     parquet.write_table(pyarrow.table({"a": [1.0, 2.0], "t": texts}), stream, compression="none")
     content = stream.getvalue().replace(b"bad", b"\xff\xfe\xfd")
     (tmp_path / "a.parquet").write_bytes(content)
-    with pytest.raises(ValueError, match=r"a\.parquet is no Parquet file, or damaged: .*utf-8"):
+    with pytest.raises(ValueError, match=r"a\.parquet is no Parquet file, or damaged: .*UTF8"):
         read_table(tmp_path / "a.parquet", Choice(**{role: "t"}))
 
 

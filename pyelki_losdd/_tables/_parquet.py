@@ -26,9 +26,6 @@ _BATCH = 2**16
 #: What a file says of itself takes up to this many times its size in memory.
 _FOOTER_WEIGHT = 64
 
-#: An encoding of texts by what differs from the one before.
-_DIFFERENCES = "DELTA_BYTE_ARRAY"
-
 #: What a value of a label or name takes that is no text, such as a date.
 _OBJECT = 128
 
@@ -69,21 +66,28 @@ def _read(source: Source, choice: Choice, drop_missing: bool, pyarrow: Any) -> T
     used = [*roles.features, *texts]
     # Texts as dictionaries, or a long one that is repeated would be there each time.
     file = pyarrow.parquet.ParquetFile(stream, read_dictionary=[names[j] for j in texts])
-    n = _count_rows(source, file, [names[j] for j in used])
+    _check_names(source, file, [names[j] for j in used])
+    n = max(0, file.metadata.num_rows)
     source.take(8 * n * len(roles.features))
     X = np.empty((n, len(roles.features)))
     others = {j: _Column(source) for j in texts}
     at = 0
     for batch in file.iter_batches(_BATCH, columns=[names[j] for j in used], use_threads=False):
+        if at + len(batch) > n:
+            raise _damaged(source, n)
         for place, j in enumerate(roles.features):
             X[at : at + len(batch), place] = _floats(batch.column(names[j]), pyarrow)
         for j, column in others.items():
             column.add(batch.column(names[j]), pyarrow)
         at += len(batch)
     if at != n:
-        raise ValueError(f"{source.name} is damaged: it has {at} rows, but should have {n}.")
+        raise _damaged(source, n)
     label, id = (None if j is None else others[j].series() for j in (roles.label, roles.id))
     return make_table(source, X, label, id, names, roles, drop_missing)
+
+
+def _damaged(source: Source, n: int) -> ValueError:
+    return ValueError(f"{source.name} is damaged: it has not the {n} rows that it should have.")
 
 
 def _footer_size(stream: BinaryIO) -> int:
@@ -129,26 +133,16 @@ def _is_any(kind: Any, names: str, types: Any) -> bool:
     return any(getattr(types, f"is_{name}")(kind) for name in names.split())
 
 
-def _count_rows(source: Source, file: Any, used: Sequence[str]) -> int:
-    """Count the rows, after a look at whether each column has as many."""
+def _check_names(source: Source, file: Any, used: Sequence[str]) -> None:
+    """Refuse names that stand for several columns, as pyarrow reads by name."""
+    # Not file.metadata.row_group(i).column(j): pyarrow ends the process if that is damaged.
     paths = [file.schema.column(place).path for place in range(len(file.schema))]
-    n = int(file.metadata.num_rows)
-    groups = [file.metadata.row_group(i) for i in range(file.metadata.num_row_groups)]
     for name in used:
         if paths.count(name) != 1 or file.schema_arrow.names.count(name) != 1:
             raise ValueError(
                 f"{source.name}: the name {name!r} stands for several columns; give them different "
                 "names, or leave them out with --drop and their numbers."
             )
-        place = paths.index(name)
-        if any(_DIFFERENCES in group.column(place).encodings for group in groups):
-            raise ValueError(
-                f"{source.name}: column {name!r} has the encoding {_DIFFERENCES}, by which a small "
-                "file can unpack to any size; write it anew, e.g. with pandas."
-            )
-        if n < 0 or sum(group.column(place).num_values for group in groups) != n:
-            raise ValueError(f"{source.name} is damaged: column {name!r} has not {n} values.")
-    return n
 
 
 def _floats(column: Any, pyarrow: Any) -> np.ndarray:
@@ -168,6 +162,7 @@ class _Column:
 
     def add(self, column: Any, pyarrow: Any) -> None:
         """Add the values of a batch."""
+        column.validate(full=True)
         if pyarrow.types.is_dictionary(column.type):
             texts = list(self._kept(column.dictionary.to_pylist()))
             known = np.array([*texts, None], dtype=object)  # None is at -1, for missing ones
@@ -176,7 +171,10 @@ class _Column:
             self._parts.append(pd.Series(known[places], dtype=object))
         else:
             self._source.take(_OBJECT * len(column))
-            self._parts.append(column.to_pandas())
+            try:
+                self._parts.append(column.to_pandas())
+            except (ValueError, OverflowError) as error:  # times that Python does not know
+                raise pyarrow.ArrowInvalid(str(error)) from None
 
     def _kept(self, texts: Sequence[Any]) -> Iterator[Any]:
         for text in texts:
