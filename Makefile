@@ -4,7 +4,7 @@ VENV := .venv/.installed
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: demo test setup jar check soak docs bench bench-quick paper paper-quick quality quality-quick wheel clean help
+.PHONY: demo test setup jar check check-python check-java soak docs bench bench-quick paper paper-quick quality quality-quick wheel clean help
 
 demo: setup  ## find the outliers of a real data set, compare with KNN and plain SVDD, draw a picture
 	@echo "==> running the demo"
@@ -22,12 +22,16 @@ setup: $(JAR) $(VENV)  ## install JDK and Gradle if missing, build the jar, make
 
 jar: $(JAR)  ## build the ELKI plugin: build/libs/pyelki-losdd.jar
 
-check: setup  ## style, types, compiler warnings, SpotBugs; shows the coverage of the last `make test`
+check: check-python check-java  ## style, types, compiler warnings, SpotBugs; shows the coverage of the last `make test`
+	@scripts/python.sh scripts/show_coverage.py
+
+check-python: setup  ## of these, style and types of Python
 	@scripts/python.sh -m ruff check
 	@scripts/python.sh -m ruff format --check
 	@scripts/python.sh -m mypy
+
+check-java: setup  ## of these, compiler warnings and SpotBugs
 	@scripts/gradle.sh -Pstrict testClasses spotbugs
-	@scripts/python.sh scripts/show_coverage.py
 
 soak: setup  ## try to break it for ten minutes, and put the counts in TRUST.md
 	@scripts/python.sh scripts/soak.py

@@ -18,11 +18,11 @@ from ._checks import check_bool, check_count
 from ._java import jvm
 from ._labels import check_labels
 from ._methods import DEFAULT, Method, check_parameters, make_methods
+from ._prepare import Prepared, prepare
 from ._progress import Bar
 from ._ranking import mean_ranks
 from ._result import Result
 from ._signals import import_whole
-from ._validation import check_data
 
 __all__ = ["Comparison", "compare"]
 
@@ -92,12 +92,12 @@ def compare(
 
     Notes
     -----
-    Every method gets the same rows, standardised in the same way. The seconds are those of the
-    whole call: standardising, copying to Java, detecting. Java starts before the clock does, but
-    it compiles its code only while it runs: on small data, what comes first looks slow.
+    Every method gets the same rows, which are checked and standardized once. The seconds are those
+    of the rest: copying to Java, detecting. Java starts before the clock does, but it compiles its
+    code only while it runs: on small data, what comes first looks slow.
 
-    With the kernels rbf, laplace and rational_quadratic, SVDD and the one-class SVM are the same
-    model, so LOSDD and LOSOC rank alike, unless with ``score="distance"`` between rounds.
+    With kernels of the distance, such as rbf, SVDD and the one-class SVM are the same model, so
+    LOSDD and LOSOC rank alike, unless with ``score="distance"`` between rounds.
 
     Examples
     --------
@@ -118,8 +118,8 @@ def compare(
     standardize = check_bool("standardize", standardize)
     if progress is not None:
         progress = check_bool("progress", progress)
-    data = check_data(X)
-    n = len(data.values)
+    data = prepare(X, standardize)
+    n = len(data)
     count = min(n, check_count("top", top, n, least=1))
     if y is None and positive is not None:
         raise ValueError(f"positive={positive!r} without y: there are no labels to look at.")
@@ -127,6 +127,7 @@ def compare(
     chosen = make_methods(DEFAULT if methods is None else methods, parameters, n)
     if any(method.kind != "detector" for method in chosen):
         jvm.start()
+    _ = data.values  # standardizes them, before the clock starts
     results: dict[str, Result] = {}
     seconds: dict[str, float] = {}
     errors: dict[str, str] = {}
@@ -135,8 +136,8 @@ def compare(
             bar.update("Comparing", done, len(chosen), method.name)
             start = time.perf_counter()
             try:
-                results[method.name] = _detect(method, X, standardize, progress)
-            except Exception as error:  # whatever it is, the others shall run
+                results[method.name] = _detect(method, data, progress)
+            except Exception as error:  # whatever it is, the other methods must still run
                 errors[method.name] = f"{type(error).__name__}: {' '.join(str(error).split())}"
             else:
                 seconds[method.name] = time.perf_counter() - start
@@ -144,14 +145,14 @@ def compare(
                 if missing:
                     errors[method.name] = f"no score (NaN) for {missing} of {n} rows"
     names = [method.name for method in chosen]
-    return Comparison(names, results, seconds, errors, outlier, n, count, data.index)
+    return Comparison(names, results, seconds, errors, outlier, n, count, data.data.index)
 
 
-def _detect(method: Method, X: Any, standardize: bool, progress: bool | None) -> Result:
+def _detect(method: Method, data: Prepared, progress: bool | None) -> Result:
     with warnings.catch_warnings():
         # It becomes an error in the table.
         warnings.filterwarnings("ignore", ".* gave no score", RuntimeWarning)
-        return method.detect(X, standardize=standardize, progress=progress)
+        return method.detect(data, progress)
 
 
 class Comparison:
@@ -289,7 +290,7 @@ class Comparison:
 def _pairs(
     columns: Mapping[str, np.ndarray], agreement: Callable[[np.ndarray, np.ndarray], float]
 ) -> pd.DataFrame:
-    """Compare each with each."""
+    """Compare every pair."""
     frame = pd.DataFrame(np.nan, index=list(columns), columns=list(columns))
     for first, second in itertools.combinations_with_replacement(columns, 2):
         value = agreement(columns[first], columns[second])

@@ -12,11 +12,10 @@ import pandas as pd
 
 from ._checks import check_bool
 from ._java import bridge
+from ._prepare import Prepared, prepare
 from ._result import Result
-from ._standardize import standardize as standardized
-from ._validation import check_data
 
-__all__ = ["elki_algorithms", "run_elki"]
+__all__ = ["detect", "elki_algorithms", "run_elki"]
 
 
 def run_elki(
@@ -81,24 +80,42 @@ def run_elki(
     if progress is not None:
         progress = check_bool("progress", progress)
     given = _texts(options, more)
-    data = check_data(X, min_rows=1)
-    values = standardized(data.values)[0] if standardize else data.values
-    found = bridge.elki_outlier(values, algorithm, given, progress=progress)
+    return detect(prepare(X, standardize, min_rows=1), algorithm, given, progress)
+
+
+def detect(
+    prepared: Prepared, algorithm: str, options: Mapping[str, Any], progress: bool | None
+) -> Result:
+    """Run one of ELKI's detectors on data that may be shared with others.
+
+    Parameters
+    ----------
+    prepared : Prepared
+        The data.
+    algorithm : str
+        Which one.
+    options : mapping
+        ELKI options, with names that are complete or not.
+    progress : bool or None
+        Whether to show a progress bar.
+    """
+    found = bridge.elki_outlier(prepared.values, algorithm, _texts(options, {}), progress=progress)
     missing = int(np.isnan(found["scores"]).sum())
     if missing:
         warnings.warn(
-            f"{algorithm} gave no score (NaN) to {missing} of {len(values)} rows; check its "
-            "options, such as a number of neighbours that is larger than the data.",
+            f"{algorithm} gave no score (NaN) to {missing} of {len(prepared)} rows; check its "
+            "options, such as a number of neighbors that is larger than the data.",
             RuntimeWarning,
-            stacklevel=2,
+            stacklevel=3,
         )
     params = {
         "method": found["class"].rpartition(".")[2],
         "class": found["class"],
         **found["options"],
-        "standardize": standardize,
+        "standardize": prepared.standardized,
         "inverted": found["meta"]["inverted"],
     }
+    data = prepared.data
     return Result(found["outlyingness"], params, values=data.values, index=data.index)
 
 

@@ -114,7 +114,7 @@ def judge(result: Result, values: np.ndarray) -> np.ndarray:
     if model.precomputed and model.needs_diagonal and model.diagonal is None:
         raise ValueError(
             "kernel='precomputed': K(x, x) of the training rows varies, so the distance of new "
-            "rows from the centre needs theirs, which X does not hold. Use LOSOC, a kernel with a "
+            "rows from the center needs theirs, which X does not hold. Use LOSOC, a kernel with a "
             "constant K(x, x), or result_.score_samples(X, diagonal=...)."
         )
     return model.score(values)
@@ -313,15 +313,15 @@ class LeaveOutDetector(OutlierMixin, BaseEstimator):
         return np.where(self.decision_function(X) >= 0, 1, -1)
 
     def _line(self, count: int) -> float:
-        """Return the score that so many training rows are below."""
+        """Return the score below which there are `count` training rows."""
         return float(np.partition(self.negative_outlier_score_, count)[count])
 
     def _boundary(self, values: np.ndarray) -> tuple[np.ndarray, float]:
         """Score the training rows by the model, and locate its boundary among them.
 
         Support vectors lie on the boundary, but numerically a little to either side of it: by
-        rounding (exact) or the tolerance (smo). They shall be inside, save those that a soft margin
-        leaves outside, whose weight is C.
+        rounding (exact) or the tolerance (smo). They count as inside, except those that a soft
+        margin leaves outside, whose weight is C.
         """
         model = self.result_.model
         assert model is not None

@@ -39,7 +39,7 @@ class Terms:
 
 
 def check_labels(y: Any, n: int, positive: object = None, terms: Terms = Terms()) -> np.ndarray:
-    """Find out which rows are labelled as outliers.
+    """Find out which rows are labeled as outliers.
 
     Parameters
     ----------

@@ -12,14 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from . import _elki, _run
 from ._checks import closest
-from ._elki import run_elki
 from ._java import bridge
 from ._parameters import COMMON, parameters_of
+from ._prepare import Prepared
 from ._result import Result
-from ._run import run
-from ._standardize import standardize as standardized
-from ._validation import check_data
 
 __all__ = ["DEFAULT", "Method", "check_parameters", "make_methods"]
 
@@ -34,7 +32,7 @@ _OURS: dict[str, tuple[str, dict[str, Any]]] = {
     "ocsvm": ("OCSVM", {"method": "losoc", "b": 0}),
 }
 
-#: ELKI's detectors that have a default here: the class and the number of neighbours.
+#: ELKI's detectors that have a default here: the class and the number of neighbors.
 _NEIGHBORS = {"knn": ("KNNOutlier", 1), "lof": ("LOF", 20)}
 
 _EXAMPLES = (
@@ -52,14 +50,19 @@ class Method:
     name : str
         How to call it in a table.
     detect : callable
-        From data, ``standardize=`` and ``progress=`` to a :class:`Result`.
+        From prepared data and `progress` to a :class:`Result`.
     kind : {"ours", "elki", "detector"}
         Where it comes from; detectors do not need Java.
     """
 
     name: str
-    detect: Callable[..., Result]
+    detect: Callable[[Prepared, bool | None], Result]
     kind: str
+
+    @property
+    def min_rows(self) -> int:
+        """The fewest rows that it takes."""
+        return 3 if self.kind == "ours" else 1
 
 
 def check_parameters(parameters: Mapping[str, Any], whose: str) -> None:
@@ -141,7 +144,7 @@ def _make(spec: Any, parameters: Mapping[str, Any], n: int, name: str | None) ->
         name = f"{written}({shown})" if shown else written
     if ours:
         return Method(name, _ours(written, ours[1], parameters, options or {}), "ours")
-    return Method(name, _elki(algorithm, options, n), "elki")
+    return Method(name, _elki_detector(algorithm, options, n), "elki")
 
 
 def _ours(
@@ -149,7 +152,7 @@ def _ours(
     meaning: Mapping[str, Any],
     parameters: Mapping[str, Any],
     options: Mapping[str, Any],
-) -> Callable[..., Result]:
+) -> Callable[[Prepared, bool | None], Result]:
     check_parameters(options, written)
     arguments = {**parameters, **options}
     if "b" in meaning:  # the plain SVM
@@ -160,33 +163,38 @@ def _ours(
                     f"use {'LOSDD' if written == 'SVDD' else 'LOSOC'}."
                 )
             arguments.pop(removal, None)
-    return functools.partial(run, **{**arguments, **meaning})
+    return functools.partial(_leave_out, {**arguments, **meaning})
 
 
-def _elki(algorithm: str, options: Mapping[str, Any] | None, n: int) -> Callable[..., Result]:
+def _leave_out(arguments: Mapping[str, Any], prepared: Prepared, progress: bool | None) -> Result:
+    """Run LOSDD or LOSOC with these arguments of `run`, and its defaults for all others."""
+    defaults = {name: parameter.default for name, parameter in parameters_of("run").items()}
+    given = _run.check_arguments({**defaults, **arguments, "progress": progress})
+    return _run.leave_out(prepared, given)
+
+
+def _elki_detector(
+    algorithm: str, options: Mapping[str, Any] | None, n: int
+) -> Callable[[Prepared, bool | None], Result]:
     known, k = _NEIGHBORS.get(algorithm.lower(), (algorithm, None))
     if options is None:
         options = {} if k is None else {"k": max(1, min(k, n - 1))}
     bridge.elki_options(known)  # is an error for unknown names
-    # In their own argument, options may have any name.
-    return functools.partial(run_elki, algorithm=known, options=dict(options))
+    given = dict(options)
+    return lambda prepared, progress: _elki.detect(prepared, known, given, progress)
 
 
-def _run_detector(
-    detector: Any, X: Any, *, standardize: bool, progress: bool | None = None
-) -> Result:
+def _run_detector(detector: Any, prepared: Prepared, progress: bool | None) -> Result:
     """Fit a copy of a detector of scikit-learn or PyOD, and take its scores of the same data."""
-    data = check_data(X)
-    values = standardized(data.values)[0] if standardize else data.values
+    data, values = prepared.data, prepared.values
     fitted = _copy(detector)
     fitted.fit(values)
     scores = np.asarray(_training_scores(fitted, values), dtype=np.float64)
     if scores.shape != (len(values),):
         raise ValueError(f"its scores have the shape {scores.shape}, not ({len(values)},).")
     params = {"method": type(detector).__name__, **_plain_params(detector)}
-    return Result(
-        scores, {**params, "standardize": standardize}, values=data.values, index=data.index
-    )
+    params["standardize"] = prepared.standardized
+    return Result(scores, params, values=data.values, index=data.index)
 
 
 def _copy(detector: Any) -> Any:
@@ -197,8 +205,8 @@ def _copy(detector: Any) -> Any:
 def _training_scores(fitted: Any, values: np.ndarray) -> Any:
     """Take scores with higher = more outlying.
 
-    Those of the training come first: a neighbour-based detector that is asked about the same rows
-    again would take every row for its own neighbour.
+    Those of the training come first: a neighbor-based detector that is asked about the same rows
+    again would take every row for its own neighbor.
     """
     last = fitted.steps[-1][1] if hasattr(fitted, "steps") else fitted  # of a pipeline
     if hasattr(last, "decision_scores_"):  # PyOD

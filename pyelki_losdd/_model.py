@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from ._java import bridge
-from ._parameters import our_terms
-from ._standardize import apply
-from ._validation import check_data
+from ._prepare import prepare_new
+from ._words import in_words_of
 
 __all__ = ["Model"]
 
@@ -30,7 +29,7 @@ class Model:
     options : dict of str
         The ELKI options of the kernel, with the bandwidth as a number.
     rho, radius, norm : float
-        The offset of the boundary, the radius of the ball, and the squared length of its centre.
+        The offset of the boundary, the radius of the ball, and the squared length of its center.
     needs_diagonal : bool
         Whether K(x, x) varies and enters the scores.
     rows : ndarray of shape (s,)
@@ -38,9 +37,9 @@ class Model:
     alpha : ndarray of shape (s,)
         Their weights, which sum to 1.
     support_vectors : ndarray of shape (s, d) or None
-        Their values, standardised if the run was. None for a precomputed kernel.
+        Their values, standardized if the run was. None for a precomputed kernel.
     mean, scale : ndarray of shape (d,) or None
-        What the data were standardised with; None if they were not.
+        What the data were standardized with; None if they were not.
     diagonal : float or None
         K(x, x) of a precomputed kernel, where it is the same for all rows.
     width : int
@@ -89,50 +88,28 @@ class Model:
                 f"{self.why_untrusted} If you know who wrote the file, load it anew with "
                 "pyelki_losdd.load(path, trust=True)."
             )
-        new = check_data(X_new, "X_new", min_rows=1)
-        if new.values.shape[1] != self.width:
-            meaning = (
-                "the kernel values of each new row with every training row"
-                if self.precomputed
-                else "the columns of the training data"
-            )
-            raise ValueError(
-                f"X_new has {new.values.shape[1]} columns, but needs {self.width}: {meaning}."
-            )
-        if self.columns is not None and new.columns is not None and new.columns != self.columns:
-            at = next(j for j, name in enumerate(self.columns) if new.columns[j] != name)
-            raise ValueError(
-                f"X_new has the column {new.columns[at]!r} where the training data had "
-                f"{self.columns[at]!r} (column {at}): bring the columns into the same order."
-            )
-        values = new.values
         if self.precomputed:
-            values = np.ascontiguousarray(values[:, self.rows])
-        elif diagonal is not None:
-            raise ValueError("diagonal is for kernel='precomputed' only: leave it out.")
-        elif self.mean is not None and self.scale is not None:
-            values = apply(values, self.mean, self.scale)
-            if not np.isfinite(values).all():
-                row, column = np.argwhere(~np.isfinite(values))[0]
-                raise ValueError(
-                    f"X_new[{row}, {column}] = {new.values[row, column]:g} is too far from the "
-                    "training data to be standardised: it overflows."
-                )
-        model = {
-            "method": self.method,
-            "score": self.score_form,
-            "options": dict(self.options),
-            "precomputed": self.precomputed,
-            "support_vectors": self.support_vectors,
-            "alpha": self.alpha,
-            "rho": self.rho,
-            "radius": self.radius,
-            "norm": self.norm,
-            "needs_diagonal": self.needs_diagonal,
-            "diagonal": self._diagonal(diagonal, len(values)) if self.precomputed else None,
-        }
-        with our_terms():
-            return np.asarray(bridge.leave_out_score(model, values), dtype=np.float64)
+            meaning = "the kernel values of each new row with every training row"
+            values = prepare_new(X_new, self.width, None, None, None, meaning)[:, self.rows]
+            itself = self._diagonal(diagonal, len(values))
+            if self.needs_diagonal and itself is not None:
+                values = np.column_stack((values, itself))
+        else:
+            if diagonal is not None:
+                raise ValueError("diagonal is for kernel='precomputed' only: leave it out.")
+            values = prepare_new(X_new, self.width, self.columns, self.mean, self.scale)
+        with in_words_of({"kernel": self.options.get("losvm.kernel")}):
+            return bridge.leave_out_score(
+                values,
+                support_vectors=self.support_vectors,
+                options=self.options,
+                alpha=self.alpha,
+                method=self.method,
+                score_form=self.score_form,
+                rho=self.rho,
+                norm=self.norm,
+                needs_diagonal=self.needs_diagonal,
+            )
 
     def _diagonal(self, given: Any, m: int) -> np.ndarray | None:
         """K(x, x) of the new rows: given, or the training data's if that is constant."""
@@ -142,7 +119,7 @@ class Model:
             if self.needs_diagonal:
                 raise ValueError(
                     "diagonal=None: K(x, x) of the training rows varies, so the distance from the "
-                    "centre needs that of the new rows; pass diagonal=[K(x, x) for each new row]."
+                    "center needs that of the new rows; pass diagonal=[K(x, x) for each new row]."
                 )
             return None
         array = np.asarray(given)

@@ -10,12 +10,10 @@ The command line shows its help without numpy, which takes long to import, so no
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import numbers
 import os
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -34,9 +32,9 @@ __all__ = [
     "COMMON",
     "SCORES",
     "Parameter",
+    "argument_of",
     "checked",
     "elki_options",
-    "our_terms",
     "parameters_of",
     "readme_table",
 ]
@@ -384,16 +382,9 @@ def elki_options(function: str, values: Mapping[str, Any]) -> dict[str, str]:
     return options
 
 
-@contextlib.contextmanager
-def our_terms() -> Iterator[None]:
-    """Name arguments instead of ELKI options in an error of Java."""
-    try:
-        yield
-    except ValueError as error:
-        message = re.sub(
-            r"losvm\.\w+", lambda match: _ARGUMENTS.get(match[0], match[0]), str(error)
-        )
-        raise ValueError(message) from None
+def argument_of(option: str) -> str:
+    """Look up the argument that sets an ELKI option; options that nothing sets keep their name."""
+    return _ARGUMENTS.get(option, option)
 
 
 def readme_table(function: str) -> str:

@@ -85,7 +85,7 @@ class Bar:
 
 
 def _is_watched() -> bool:
-    """Tell whether somebody looks: at a terminal, or at a notebook."""
+    """Tell whether somebody is watching, in a terminal or in a notebook."""
     if _in_notebook():
         return True
     try:

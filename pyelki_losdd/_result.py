@@ -1,8 +1,7 @@
-"""The result of a run: plain arrays that outlive Java."""
+"""The result of a run: scores and what was removed, as plain arrays that outlive Java."""
 
 from __future__ import annotations
 
-import html
 import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -11,20 +10,19 @@ import numpy as np
 import pandas as pd
 
 from . import _saved, _storage
-from ._checks import check_count
 from ._model import Model
-from ._ranking import rank_rows
+from ._scored import Scored
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 __all__ = ["Result", "load"]
 
-#: How many rows a printed result shows.
-_SHOWN = 5
+#: The settings of our own methods that are worth their place in a short text.
+_SETTINGS = ("kernel", "gamma", "C", "score", "reference", "standardize")
 
 
-class Result:
+class Result(Scored):
     """Scores, ranking, and what was learned on the way.
 
     Returned by :func:`pyelki_losdd.run` and :func:`pyelki_losdd.run_elki`; there is no need to make
@@ -75,14 +73,9 @@ class Result:
         The cleaned model: support vectors, weights, `rho`, `radius`.
     """
 
-    scores: np.ndarray
-    ranking: np.ndarray
     removal_round: np.ndarray
     removed_rows: np.ndarray
     statistics: dict[str, np.ndarray]
-    index: pd.Index | None
-    points: np.ndarray | None
-    params: dict[str, Any]
     model: Model | None
 
     def __init__(
@@ -98,26 +91,14 @@ class Result:
         rounds: Mapping[str, Any] | None = None,
         model: Model | None = None,
     ) -> None:
-        self.scores = np.array(scores, dtype=np.float64)
-        self.params = dict(params)
-        self.model = model
-        self.index = index
-        n = len(self.scores)
-        self.removal_round = np.array(
-            np.zeros(n) if removal_round is None else removal_round, dtype=np.int64
+        removal_round = np.zeros(len(scores)) if removal_round is None else removal_round
+        self.removal_round = np.array(removal_round, dtype=np.int64)
+        super().__init__(
+            scores, params, values=values, ranking=ranking, index=index, first=self.removal_round
         )
         self.removed_rows = np.array([] if removed is None else removed, dtype=np.int64)
         self.statistics = {name: np.array(column) for name, column in (rounds or {}).items()}
-        self.points = np.array(values) if values is not None and values.shape == (n, 2) else None
-        if ranking is None:
-            values_of = None if values is None else values.__getitem__
-            ranking = rank_rows(self.scores, self.removal_round, values_of)
-        self.ranking = np.array(ranking, dtype=np.int64)
-
-    # ------------------------------------------------------------------ what came out
-
-    def __len__(self) -> int:
-        return len(self.scores)
+        self.model = model
 
     @property
     def removed(self) -> pd.DataFrame:
@@ -152,87 +133,6 @@ class Result:
         mask = np.zeros(len(self), dtype=bool)
         mask[self.model.rows] = True
         return mask
-
-    def labels(self, contamination: float | int | None = None) -> np.ndarray:
-        """Label the outliers.
-
-        Parameters
-        ----------
-        contamination : int or float, optional
-            How many rows to call outliers, the first ones of the ranking: a count, or a share
-            above 0 and below 1. By default, the rows that were removed.
-
-        Returns
-        -------
-        ndarray of int, shape (n,)
-            1 = outlier, 0 = inlier.
-        """
-        labels = np.zeros(len(self), dtype=np.int64)
-        if contamination is None:
-            if self.model is None:
-                raise ValueError(
-                    f"contamination=None: {self.params.get('method')} removes no rows that could "
-                    "be the outliers; give a count or a share, e.g. labels(0.05)."
-                )
-            labels[self.removed_rows] = 1
-            return labels
-        count = check_count("contamination", contamination, len(self))
-        if count > len(self):
-            raise ValueError(f"contamination={count}: there are only {len(self)} rows.")
-        labels[self.ranking[:count]] = 1
-        return labels
-
-    def to_frame(self) -> pd.DataFrame:
-        """Collect what is known of each row, in the order of the data.
-
-        Returns
-        -------
-        pandas.DataFrame
-            The input's index, and the columns `score`, `rank` (1 = most outlying), `removed` (the
-            round of removal, 0 = kept) and `support`. The last two only where they apply.
-
-        Notes
-        -----
-        Labels of rows are as in the input. A spreadsheet that opens them as CSV
-        (``result.to_frame().to_csv(...)``) runs those that begin with ``=``, ``+``, ``-`` or ``@``
-        as formulas: with data of strangers, load the file as text, or write it with
-        ``losdd run --escape``.
-        """
-        rank = np.empty(len(self), dtype=np.int64)
-        rank[self.ranking] = np.arange(1, len(self) + 1)
-        frame: dict[str, Any] = {"score": self.scores, "rank": rank}
-        if self.model is not None:
-            frame |= {"removed": self.removal_round, "support": self.support}
-        return pd.DataFrame(frame, index=self.index)
-
-    # ------------------------------------------------------------------ what can be done with it
-
-    def score_samples(self, X_new: Any, *, diagonal: Any = None) -> np.ndarray:
-        """Score other data against the cleaned model.
-
-        A support vector of the model scores 0 (its own boundary), unlike in `scores`, where it is
-        left out for its own score.
-
-        Parameters
-        ----------
-        X_new : array-like of shape (m, d)
-            New rows with the columns of the training data; standardised like those. With
-            ``kernel="precomputed"``: the kernel values of each new row with every training row.
-        diagonal : float or array-like of shape (m,), optional
-            With ``kernel="precomputed"``: K(x, x) of the new rows, if that of the training rows
-            is not the same for all.
-
-        Returns
-        -------
-        ndarray of shape (m,)
-            Positive outside the boundary, higher = more outlying.
-        """
-        if self.model is None:
-            raise NotImplementedError(
-                f"{self.params.get('method')} leaves no model to score new data with; only results "
-                "of pyelki_losdd.run have one."
-            )
-        return self.model.score(X_new, diagonal)
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Draw the result; needs matplotlib (``pip install pyelki-losdd[plot]``).
@@ -302,55 +202,36 @@ class Result:
         """
         return _saved.load(cls, path, trust)
 
-    # ------------------------------------------------------------------ how it looks
+    @property
+    def _scorer(self) -> Model | None:
+        return self.model
 
-    def __repr__(self) -> str:
-        return "\n".join((self.headline, *self.details, f"most outlying: {self._top()}"))
+    def _outliers(self) -> np.ndarray | None:
+        return None if self.model is None else self.removed_rows
 
-    def _repr_html_(self) -> str:
-        top = self.to_frame().iloc[self.ranking[:_SHOWN]]
-        lines = "<br>".join(html.escape(line) for line in self.details)
-        return (
-            f"<div><strong>{html.escape(self.headline)}</strong><br>{lines}"
-            f"{top.to_html(escape=True)}</div>"
-        )
+    def _columns(self) -> dict[str, Any]:
+        if self.model is None:
+            return {}
+        return {"removed": self.removal_round, "support": self.support}
 
     @property
     def name(self) -> str:
         """How the method is written, e.g. ``"LOSDD"`` or ``"KNNOutlier"``."""
-        method = str(self.params.get("method"))
-        return method if self.model is None else method.upper()
+        return super().name if self.model is None else super().name.upper()
 
     @property
     def headline(self) -> str:
         """The result in one line."""
-        text = f"{self.name} result: {len(self)} rows"
-        if self.model is not None:
-            used = int(np.count_nonzero(self.statistics["round"]))  # round 0 is the training
-            text += (
-                f", {len(self.removed_rows)} removed in {used} round{'s' * (used != 1)}, "
-                f"{len(self.model.rows)} support vectors left"
-            )
-        return text
-
-    @property
-    def details(self) -> list[str]:
-        """The settings worth a line."""
-        shown = ("kernel", "gamma", "C", "score", "reference", "standardize")
-        settings = [
-            f"{name}={value:.6g}" if isinstance(value, float) else f"{name}={value}"
-            for name, value in self.params.items()
-            if (name in shown or self.model is None) and name != "method" and value is not None
-        ]
-        return [", ".join(settings)] if settings else []
-
-    def _top(self) -> str:
-        rows = self.ranking[:_SHOWN]
-        names = rows if self.index is None else self.index[rows]
-        shown = ", ".join(
-            f"{name} ({score:.4g})" for name, score in zip(names, self.scores[rows], strict=True)
+        if self.model is None:
+            return super().headline
+        used = int(np.count_nonzero(self.statistics["round"]))  # round 0 is the training
+        return (
+            f"{super().headline}, {len(self.removed_rows)} removed in {used} "
+            f"round{'s' * (used != 1)}, {len(self.model.rows)} support vectors left"
         )
-        return shown + (", ..." if len(self) > _SHOWN else "")
+
+    def _is_shown(self, name: str) -> bool:
+        return self.model is None or name in _SETTINGS
 
 
 #: Read a result that `Result.save` wrote.

@@ -8,15 +8,15 @@ from typing import Any, Literal
 import numpy as np
 
 from ._java import bridge
-from ._limits import count_to_remove, largest_weight
 from ._model import Model
-from ._parameters import BANDWIDTH_KERNELS, checked, elki_options, our_terms, parameters_of
+from ._parameters import BANDWIDTH_KERNELS, checked, elki_options, parameters_of
+from ._prepare import Prepared, prepare
 from ._ranking import kernel_profile, rank_rows
 from ._result import Result
-from ._standardize import standardize as standardized
-from ._validation import Data, check_data, check_kernel_matrix
+from ._validation import check_kernel_matrix
+from ._words import in_words_of
 
-__all__ = ["run"]
+__all__ = ["check_arguments", "leave_out", "run"]
 
 
 def run(
@@ -87,7 +87,7 @@ def run(
         What the score refers to: the model of the round (Algorithm 1 of the paper), or the one
         cleaned model at the end.
     solver : {"auto", "exact", "smo"}, default="auto"
-        ``"exact"`` keeps a factorisation and has no tolerance; ``"smo"`` iterates, needs less
+        ``"exact"`` keeps a factorization and has no tolerance; ``"smo"`` iterates, needs less
         memory and is the paper's; ``"auto"`` chooses.
     tol : float, default=1e-3
         Stopping tolerance of ``"smo"``, relative to rho.
@@ -132,56 +132,79 @@ def run(
     >>> result.labels().sum()
     10
     """
-    given = checked("run", locals())  # first: a typo should not cost a pass over the data
+    given = check_arguments(locals())  # first: a typo should not cost a pass over the data
+    return leave_out(prepare(X, given["standardize"] and kernel != "precomputed"), given)
+
+
+def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Check arguments of `run`, one by one and together, and return them in their proper types."""
+    given = checked("run", arguments)
     _check_kernel_options(given)
-    data = check_data(X)
-    n = len(data.values)
-    count = count_to_remove(given["R"], given["b"], n)
-    # After the last removal, one more row may be left out.
-    one_more = b > 0 and (count == 0 or reference == "final")
-    margin = largest_weight(given["C"], given["nu"], n, fewest=n - count - one_more)
+    b, R, C, nu = given["b"], given["R"], given["C"], given["nu"]
+    if b == 0 and R:
+        raise ValueError(
+            f"R={R!r} with b=0: the plain SVM removes nothing; use b >= 1, or leave R out."
+        )
+    if nu is not None and C != 1:
+        raise ValueError(f"C={C:g} and nu={nu:g}: give one of them, since C = 1 / (nu * n).")
+    return given
+
+
+def leave_out(prepared: Prepared, given: Mapping[str, Any]) -> Result:
+    """Find the outliers in data that may be shared with other detectors.
+
+    Parameters
+    ----------
+    prepared : Prepared
+        The data.
+    given : mapping
+        All arguments of `run`, checked. `standardize` is up to `prepared`.
+    """
+    method, kernel, data = given["method"], given["kernel"], prepared.data
     precomputed = kernel == "precomputed"
     if precomputed:
         check_kernel_matrix(data)
-    values, mean, scale = data.values, None, None
-    if given["standardize"] and not precomputed:
-        values, mean, scale = standardized(values)
-
-    used = {**given, "R": count, "C": margin, "nu": None}
-    for name, parameter in parameters_of("run").items():
-        if not parameter.applies_to(kernel):
-            used[name] = None
+        prepared = Prepared(data, standardized=False)
+    used = {
+        name: given[name] if parameter.applies_to(kernel) else None
+        for name, parameter in parameters_of("run").items()
+    }
     if precomputed:
         used["kernel"] = None  # to ELKI, it has no name
-    with our_terms():
+    if used["nu"] is not None:
+        used["C"] = None  # ELKI wants one of them
+    with in_words_of(given):
         found = bridge.leave_out(
-            values,
+            prepared.values,
             method,
             elki_options("run", used) | _kernel_options(used),
             precomputed=precomputed,
             progress=given["progress"],
         )
-
     rule = used["gamma"] if isinstance(used["gamma"], str) else None
     if used["gamma"] is not None:
-        used["gamma"] = float(found["gamma"])
-    model = _make_model(
-        found, method, _kernel_options(used), data, values, mean, scale, precomputed
-    )
-    used |= {
+        used["gamma"] = found["gamma"]
+    n, nu = len(prepared), given["nu"]
+    margin = given["C"] if nu is None else 1 / (nu * n)
+    model = _make_model(found, method, _kernel_options(used), prepared, precomputed)
+    params = {
+        "method": method,
+        **used,
         "kernel": kernel,
+        "R": len(found["removed"]),
+        "C": margin,
         "nu": 1 / (margin * n),
-        "standardize": mean is not None,
+        "standardize": prepared.standardized,
         "score": model.score_form,
+        "gamma_rule": rule,
     }
-    del used["progress"]
-    params = {"method": method, **used, "gamma_rule": rule}
+    del params["progress"]
     ranking = None
     if precomputed:  # the columns are rows, too: their order must not break ties
         ranking = rank_rows(
-            np.asarray(found["scores"]),
-            np.asarray(found["removal_round"]),
-            lambda tied: kernel_profile(values, tied),
+            found["scores"],
+            found["removal_round"],
+            lambda tied: kernel_profile(data.values, tied),
         )
     return Result(
         found["scores"],
@@ -191,7 +214,7 @@ def run(
         index=data.index,
         removal_round=found["removal_round"],
         removed=found["removed"],
-        rounds={**found["rounds"], "solver": found["solver"]},
+        rounds=found["rounds"],
         model=model,
     )
 
@@ -200,31 +223,28 @@ def _make_model(
     found: Mapping[str, Any],
     method: str,
     options: dict[str, str],
-    data: Data,
-    values: np.ndarray,
-    mean: np.ndarray | None,
-    scale: np.ndarray | None,
+    prepared: Prepared,
     precomputed: bool,
 ) -> Model:
     """Keep of the data what scoring others needs: the support vectors."""
-    alpha = np.asarray(found["alpha"], dtype=np.float64)
+    values, alpha = prepared.values, found["alpha"]
     rows = np.flatnonzero(alpha > 0)
     return Model(
         method=method,
-        score_form=str(found["score_form"]),
+        score_form=found["score_form"],
         options=options,
-        rho=float(found["rho"]),
-        radius=float(found["radius"]),
-        norm=float(found["norm"]),
-        needs_diagonal=bool(found["needs_diagonal"]),
+        rho=found["rho"],
+        radius=found["radius"],
+        norm=found["norm"],
+        needs_diagonal=found["needs_diagonal"],
         rows=rows,
         alpha=alpha[rows],
         support_vectors=None if precomputed else values[rows],
-        mean=mean,
-        scale=scale,
+        mean=prepared.mean,
+        scale=prepared.scale,
         diagonal=_constant_diagonal(values) if precomputed else None,
         width=values.shape[1],
-        columns=None if precomputed else data.columns,
+        columns=None if precomputed else prepared.data.columns,
     )
 
 

@@ -1,4 +1,4 @@
-"""Standardising columns so that the order of the rows cannot matter, not even in the last bit."""
+"""Standardizing columns so that the order of the rows cannot matter, not even in the last bit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def standardize(X: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     Returns
     -------
     Z : ndarray of shape (n, d)
-        The standardised values. A constant column (up to rounding) becomes 0, never NaN.
+        The standardized values. A constant column (up to rounding) becomes 0, never NaN.
     mean, scale : ndarray of shape (d,)
         ``Z = (X - mean) / scale``; `scale` is infinite for a constant column.
     """
@@ -67,7 +67,7 @@ def apply(X: np.ndarray, mean: np.ndarray, scale: np.ndarray) -> np.ndarray:
     Returns
     -------
     ndarray of shape (n, d)
-        The standardised values; infinite only where the quotient itself is beyond float64.
+        The standardized values; infinite only where the quotient itself is beyond float64.
     """
     with np.errstate(over="ignore", invalid="ignore"):
         Z: np.ndarray = X - mean

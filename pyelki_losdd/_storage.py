@@ -64,7 +64,7 @@ def save(result: Result, path: str | os.PathLike[str]) -> None:
 def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """Open a file that replaces `path` once it is complete.
 
-    What is written goes to a neighbour first: a crash or a full disk leaves the old file or the
+    What is written goes to a neighbor first: a crash or a full disk leaves the old file or the
     new one, never half of it.
 
     Parameters
@@ -106,7 +106,7 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
 
 def _about(path: str | os.PathLike[str], error: OSError, temporary: Path | None = None) -> OSError:
-    """Name the file that was asked for in an error; nobody knows the temporary one."""
+    """Name the file that was asked for in an error; the user does not know the temporary one."""
     if error.errno is None or error.filename not in (None, str(temporary)):
         return error  # it is about something else
     return OSError(error.errno, error.strerror, os.fspath(path))

@@ -22,7 +22,7 @@ __all__ = ["main"]
 DATA = "WBC"
 VERSIONS = range(1, 11)
 
-#: What is compared, all on the same standardised data.
+#: What is compared, all on the same standardized data.
 METHODS: dict[str, Callable[[np.ndarray], Result]] = {
     'run_elki(X, "KNNOutlier", k=1, standardize=True)': lambda X: run_elki(
         X, "KNNOutlier", k=1, standardize=True
@@ -64,10 +64,10 @@ def show_outliers() -> None:
     print(f"pyelki_losdd {__version__}\n\n{data}\nSource: {data.source}\n")
     print("result = pyelki_losdd.run(X, b=10)")
     result = run(data.X, b=10)
-    print(f"{result}\n\nThe most outlying rows, and whether they are labelled as outliers:")
-    frame = result.to_frame().assign(labelled=np.where(data.y, "yes", "no"))
+    print(f"{result}\n\nThe most outlying rows, and whether they are labeled as outliers:")
+    frame = result.to_frame().assign(labeled=np.where(data.y, "yes", "no"))
     top = frame.iloc[result.ranking[:10]].rename_axis("row").reset_index()
-    print(top[["rank", "row", "score", "removed", "labelled"]].to_string(index=False))
+    print(top[["rank", "row", "score", "removed", "labeled"]].to_string(index=False))
 
 
 def compare() -> None:
@@ -80,7 +80,7 @@ def compare() -> None:
             title: np.mean([measure(d.y, s) for d, s in zip(sets, scores, strict=True)])
             for title, measure in MEASURES.items()
         }
-    print(f"\nMeans of the {len(sets)} versions of {DATA}, all standardised (1 is perfect):")
+    print(f"\nMeans of the {len(sets)} versions of {DATA}, all standardized (1 is perfect):")
     print(pd.DataFrame(rows).T.to_string(float_format="{:.3f}".format))
 
 

@@ -40,7 +40,7 @@ def main() -> None:
     TALLY.parent.mkdir(exist_ok=True)
     TALLY.unlink(missing_ok=True)
     environment = {**os.environ, "LOSDD_SOAK": "1", "LOSDD_TALLY": str(TALLY)}
-    begin = time.monotonic()
+    start = time.monotonic()
 
     def call(*command: str) -> None:
         subprocess.run(command, cwd=ROOT, env=environment, check=True)
@@ -53,7 +53,7 @@ def main() -> None:
     counts = {**java_counts(), **json.loads(TALLY.read_text())}
     lines = [
         f"{datetime.date.today()}, {os.cpu_count()} cores, Python {platform.python_version()}, "
-        f"{round((time.monotonic() - begin) / 60)} minutes, no failure:",
+        f"{round((time.monotonic() - start) / 60)} minutes, no failure:",
         "",
         "| | |",
         "| --- | ---: |",

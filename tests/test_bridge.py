@@ -22,9 +22,11 @@ def test_results_are_plain_numpy():
     found = bridge.leave_out(X, "losdd", {"losvm.batches": "3"})
     for name in ("scores", "removal_round", "removed", "alpha"):
         assert type(found[name]) is np.ndarray
+    solvers = found["rounds"].pop("solver")
+    assert all(type(solver) is str for solver in solvers)
     for name, column in found["rounds"].items():
         assert type(column) is np.ndarray, name
-        assert len(column) == len(found["solver"])
+        assert len(column) == len(solvers)
     for name in ("rho", "radius", "gamma", "norm"):
         assert type(found[name]) is float
     assert found["alpha"].sum() == pytest.approx(1)
@@ -67,13 +69,13 @@ def test_model_scores_like_the_plain_svm(method, score, kernel):
     model = {
         **{name: found[name] for name in ("rho", "norm", "needs_diagonal")},
         "method": method,
-        "score": score,
+        "score_form": score,
         "options": kernel,
         "support_vectors": X[support],
         "alpha": found["alpha"][support],
     }
     expected = found["scores"]
-    np.testing.assert_allclose(bridge.leave_out_score(model, X), expected, rtol=1e-9, atol=1e-9)
+    np.testing.assert_allclose(bridge.leave_out_score(X, **model), expected, rtol=1e-9, atol=1e-9)
 
 
 @pytest.mark.parametrize("method", ["losdd", "losoc"])
@@ -89,13 +91,16 @@ def test_model_of_a_precomputed_kernel(method, varying):
     model = {
         **{name: found[name] for name in ("rho", "norm", "needs_diagonal")},
         "method": method,
-        "score": "distance",
+        "score_form": "distance",
+        "options": {},
         "support_vectors": None,
         "alpha": found["alpha"][support],
-        "diagonal": K.diagonal(),
     }
     assert found["needs_diagonal"] is (varying and method == "losdd")
-    scores = bridge.leave_out_score(model, np.ascontiguousarray(K[:, support]))
+    values = K[:, support]
+    if found["needs_diagonal"]:
+        values = np.column_stack((values, K.diagonal()))
+    scores = bridge.leave_out_score(values, **model)
     np.testing.assert_allclose(scores, found["scores"], rtol=1e-9, atol=1e-9)
 
 

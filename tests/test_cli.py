@@ -349,7 +349,7 @@ def test_warnings_are_lines(losdd):
 
 
 def test_missing_scores_do_not_lose_the_others(losdd):
-    """LOF knows no score if it has fewer rows than neighbours."""
+    """LOF knows no score if it has fewer rows than neighbors."""
     code, out, err = losdd("run data.csv --id name --label kind -m LOF:k=500 --to json -q")
     assert code == 0
     assert err.startswith("losdd: warning: LOF gave no score (NaN) to 108 of 108 rows")

@@ -21,12 +21,12 @@ MEASURES = {
 
 
 @pytest.fixture(scope="module")
-def labelled(wbc):
+def labeled(wbc):
     return compare(wbc.X, wbc.y)
 
 
 @pytest.fixture(scope="module")
-def unlabelled(wbc):
+def unlabeled(wbc):
     return compare(wbc.X, top=15)
 
 
@@ -54,7 +54,7 @@ class Constant(Detector):
 # ---------------------------------------------------------------------------- with labels
 
 
-def test_wbc_with_labels(wbc, labelled):
+def test_wbc_with_labels(wbc, labeled):
     expected = {
         "LOSDD": run(wbc.X),
         "LOSOC": run(wbc.X, method="losoc"),
@@ -63,60 +63,60 @@ def test_wbc_with_labels(wbc, labelled):
         "KNN": run_elki(wbc.X, "KNNOutlier", k=1, standardize=True),
         "LOF": run_elki(wbc.X, "LOF", k=20, standardize=True),
     }
-    assert list(labelled.table.index) == list(labelled.scores) == list(expected)
+    assert list(labeled.table.index) == list(labeled.scores) == list(expected)
     for name, result in expected.items():
-        np.testing.assert_array_equal(labelled.scores[name], result.scores)
-        np.testing.assert_array_equal(labelled.results[name].ranking, result.ranking)
+        np.testing.assert_array_equal(labeled.scores[name], result.scores)
+        np.testing.assert_array_equal(labeled.results[name].ranking, result.ranking)
         for column, measure in MEASURES.items():
-            assert labelled.table.loc[name, column] == measure(wbc.y, result.scores)
-    assert (labelled.table["seconds"] > 0).all()
-    assert (labelled.table["error"] == "").all()
-    assert labelled.errors == {}
+            assert labeled.table.loc[name, column] == measure(wbc.y, result.scores)
+    assert (labeled.table["seconds"] > 0).all()
+    assert (labeled.table["error"] == "").all()
+    assert labeled.errors == {}
     # What the method is for: the outliers mask each other in the plain SVDD.
-    assert labelled.table.loc["LOSDD", "AUROC"] > 0.95
-    assert labelled.table.loc["SVDD", "AUROC"] < 0.7
+    assert labeled.table.loc["LOSDD", "AUROC"] > 0.95
+    assert labeled.table.loc["SVDD", "AUROC"] < 0.7
 
 
-def test_how_it_looks(labelled):
-    lines = repr(labelled).splitlines()
+def test_how_it_looks(labeled):
+    lines = repr(labeled).splitlines()
     assert lines[0] == "6 methods on 223 rows, 10 of them outliers"
     assert lines[1].split() == ["AUROC", "AP", "adjusted", "AP", "P@n", "seconds"]
-    assert lines[2].split()[:2] == ["LOSDD", f"{labelled.table.loc['LOSDD', 'AUROC']:.3f}"]
+    assert lines[2].split()[:2] == ["LOSDD", f"{labeled.table.loc['LOSDD', 'AUROC']:.3f}"]
     assert len(lines) == 8
-    assert "<table" in labelled._repr_html_()
+    assert "<table" in labeled._repr_html_()
 
 
-def test_it_pickles(labelled):
-    again = pickle.loads(pickle.dumps(labelled))
-    pd.testing.assert_frame_equal(again.table, labelled.table)
-    pd.testing.assert_frame_equal(again.spearman, labelled.spearman)
+def test_it_pickles(labeled):
+    again = pickle.loads(pickle.dumps(labeled))
+    pd.testing.assert_frame_equal(again.table, labeled.table)
+    pd.testing.assert_frame_equal(again.spearman, labeled.spearman)
 
 
 # ---------------------------------------------------------------------------- without labels
 
 
-def test_wbc_without_labels(unlabelled):
-    assert list(unlabelled.table) == ["seconds", "error"]
-    names = list(unlabelled.results)
+def test_wbc_without_labels(unlabeled):
+    assert list(unlabeled.table) == ["seconds", "error"]
+    names = list(unlabeled.results)
     for a in names:
         for b in names:
-            x, y = unlabelled.scores[a], unlabelled.scores[b]
+            x, y = unlabeled.scores[a], unlabeled.scores[b]
             expected = stats.spearmanr(x, y)[0]
-            assert unlabelled.spearman.loc[a, b] == pytest.approx(expected, abs=1e-12)
+            assert unlabeled.spearman.loc[a, b] == pytest.approx(expected, abs=1e-12)
             expected = stats.kendalltau(x, y)[0]
-            assert unlabelled.kendall.loc[a, b] == pytest.approx(expected, abs=1e-12)
-            tops = [set(unlabelled.results[name].ranking[:15]) for name in (a, b)]
-            assert unlabelled.overlap.loc[a, b] == len(tops[0] & tops[1]) / 15
-    assert (np.diag(unlabelled.spearman) == 1).all()
-    text = repr(unlabelled)
+            assert unlabeled.kendall.loc[a, b] == pytest.approx(expected, abs=1e-12)
+            tops = [set(unlabeled.results[name].ranking[:15]) for name in (a, b)]
+            assert unlabeled.overlap.loc[a, b] == len(tops[0] & tops[1]) / 15
+    assert (np.diag(unlabeled.spearman) == 1).all()
+    text = repr(unlabeled)
     for title in ("6 methods on 223 rows\n", "(Spearman)", "(Kendall)", "15 most outlying rows"):
         assert title in text
-        assert title.strip() in unlabelled._repr_html_()
+        assert title.strip() in unlabeled._repr_html_()
 
 
-def test_top_lists(unlabelled, toy):
-    assert unlabelled.top.shape == (15, 6)
-    assert list(unlabelled.top["LOSDD"]) == list(unlabelled.results["LOSDD"].ranking[:15])
+def test_top_lists(unlabeled, toy):
+    assert unlabeled.top.shape == (15, 6)
+    assert list(unlabeled.top["LOSDD"]) == list(unlabeled.results["LOSDD"].ranking[:15])
     frame = pd.DataFrame(toy, index=[f"r{i}" for i in range(len(toy))])
     found = compare(frame, methods=["LOSDD"], top=0.01)
     assert list(found.top["LOSDD"]) == [f"r{i}" for i in found.results["LOSDD"].ranking[:2]]
@@ -185,7 +185,7 @@ def test_detectors_of_pyod(wbc):
 def test_our_own_estimator(wbc):
     estimators = pytest.importorskip("pyelki_losdd._estimators")
     found = compare(wbc.X, methods={"estimator": estimators.LOSDD(b=3), "LOSDD": {"b": 3}})
-    # It standardises what is standardised once more, which costs the last digit.
+    # It standardizes what is standardized once more, which costs the last digit.
     np.testing.assert_allclose(found.scores["estimator"], found.scores["LOSDD"], rtol=1e-9)
 
 
@@ -230,7 +230,7 @@ def test_names(toy):
     np.testing.assert_array_equal(found.scores["LOF"], found.scores["c"])
 
 
-def test_neighbours_of_few_rows():
+def test_neighbors_of_few_rows():
     found = compare([[0.0], [1], [2], [9]], methods=["KNN", "LOF"])
     assert found.errors == {}
     assert found.results["LOF"].params["lof.k"] == "3"

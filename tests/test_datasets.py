@@ -127,7 +127,7 @@ def test_reads_other_files(tmp_path, pack):
         ("b,0,no,4", "b,0,maybe,4", "line 12: outlier is 'maybe'"),
         ("@data", "@dada", "line 8: expected @relation"),
         ("'first one' real", "'first one' string", "line 5: .*'first one' has the type 'string'"),
-        ("'first one' real", "'first one real", "line 5: expected @attribute"),
+        ("'first one' real", "'first one real", "line 5: a quote is not closed"),
         ("{'no', 'yes'}", "{0, 1}", "line 6: outlier has the type"),
         ("@attribute Outlier", "@attribute label", "line 6: .*'label' has the type"),
         ("second", "ID", "line 8: attribute 'id' is declared twice"),

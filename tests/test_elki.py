@@ -312,12 +312,12 @@ def test_detectors_run(X, name):
 
 @pytest.mark.parametrize("distance", ["EuclideanDistance", "ManhattanDistance"])
 @pytest.mark.parametrize("columns", [20, 60])
-def test_neighbours_at_equal_distances(distance, columns):
+def test_neighbors_at_equal_distances(distance, columns):
     """Indexes of ELKI 0.8.0 miss some of them; those must not be used."""
     X = (np.random.default_rng(0).random((1000, columns)) < 0.1).astype(float)
     distances = (X[:, None] != X).sum(axis=2).astype(float)
     if distance == "EuclideanDistance":
         distances **= 0.5
     result = run_elki(X, "KNNOutlier", k=5, distancefunction=distance)
-    # The first neighbour is the row itself.
+    # The first neighbor is the row itself.
     np.testing.assert_allclose(result.scores, np.sort(distances)[:, 5], rtol=1e-12)

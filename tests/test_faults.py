@@ -32,9 +32,9 @@ def test_ctrl_c_at_random_moments():
     big = np.random.default_rng(1).normal(size=(500, 8))
     expected = pl.run(X, b=3).scores
     whole = pl.run(big, b=3).scores
-    begin = time.perf_counter()
+    start = time.perf_counter()
     pl.run(big, b=3)
-    length = min(0.3, time.perf_counter() - begin)
+    length = min(0.3, time.perf_counter() - start)
     random.seed({0 if count == 30 else None})
     stopped = ended = 0
     for i in range({count}):

@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 import pyelki_losdd
+from pyelki_losdd._java.errors import OptionError
 from pyelki_losdd._parameters import (
     COMMON,
+    KERNELS,
     TABLE,
     checked,
     elki_options,
-    our_terms,
     parameters_of,
     readme_table,
 )
+from pyelki_losdd._words import in_words_of
 from pyelki_losdd.cli import _options, make_parser
 
 RUN = parameters_of("run")
@@ -141,9 +143,25 @@ def test_elki_has_the_options():
     assert {option for p in RUN.values() for option in p.elki if not p.kernels} <= known
 
 
-def test_errors_of_java_name_the_arguments():
-    with pytest.raises(ValueError, match=r"^n_jobs and gamma, not losvm\.nonsense$"), our_terms():
-        raise ValueError("losvm.threads and losvm.bandwidth, not losvm.nonsense")
+def test_kernels_are_those_of_the_plugin():
+    folder = Path(__file__).parents[1] / "java/src/main/resources/META-INF/elki"
+    lines = (folder / "elki.outlier.losvm.kernel.VectorKernel").read_text().splitlines()
+    assert [line.split()[1] for line in lines] == [k for k in KERNELS if k != "precomputed"]
+
+
+@pytest.mark.parametrize(
+    ("option", "message"),
+    [
+        ("losvm.threads", "^n_jobs=3: too many$"),
+        ("losvm.bandwidth", "^gamma='scott': too many$"),
+        ("losvm.gamma", "^gamma='scott': too many$"),
+    ],
+)
+def test_errors_of_java_name_the_arguments(option, message):
+    given = {"n_jobs": 3, "gamma": "scott"}
+    with pytest.raises(ValueError, match=message) as caught, in_words_of(given):
+        raise OptionError(option, "too many", {})
+    assert type(caught.value) is ValueError
 
 
 def test_a_parameter_of_another_function_is_not_shared(monkeypatch):

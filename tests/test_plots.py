@@ -38,7 +38,7 @@ def marks(ax, label):
 
 
 def lines(ax):
-    """The boundaries, each as its colour and the points of its line."""
+    """The boundaries, each as its color and the points of its line."""
     found = [c for c in ax.collections if not len(getattr(c, "get_sizes", list)())]
     return [(c.get_edgecolor()[0], np.vstack([p.vertices for p in c.get_paths()])) for c in found]
 
@@ -276,7 +276,7 @@ def test_areas_under_the_curves(wbc, wbc_result):
         steps = measure is metrics.average_precision
         assert [area(line, steps) for line in ax.lines[:2]] == pytest.approx(expected)
         assert texts(ax) == [f"_LO ({expected[0]:.3f})", f"$ties ({expected[1]:.3f})", "chance"]
-        assert len({line.get_linestyle() for line in ax.lines[:2]}) == 2  # apart in greyscale
+        assert len({line.get_linestyle() for line in ax.lines[:2]}) == 2  # apart in grayscale
     assert texts(plots.roc(wbc.y, wbc_result))[0].startswith("LOSDD (0.9")
     assert texts(plots.roc(np.where(wbc.y, "yes", "no"), ties))[0].startswith("scores (")
 

@@ -130,7 +130,7 @@ def test_clone_and_pickle(fitted, data):
 
 
 def test_combination(data):
-    """Of two detectors' standardised scores, the mean is at least as good as the worse one."""
+    """Of two detectors' standardized scores, the mean is at least as good as the worse one."""
     X, new, y, y_new = data
     detectors = [LOSDD(b=5), LOSOC(b=5, kernel="laplace"), KNN(), LOF()]
     train = np.column_stack([detector.fit(X).decision_scores_ for detector in detectors])

@@ -393,7 +393,7 @@ def test_all_rows_equal(options):
 
 
 def test_all_rows_at_the_origin_of_a_linear_kernel():
-    X = np.full((20, 3), 7.5)  # 0 when standardised, and so is every kernel value
+    X = np.full((20, 3), 7.5)  # 0 when standardized, and so is every kernel value
     assert not run(X, b=2, kernel="linear").scores.any()
     assert not run(X, b=2, kernel="linear", score="distance").scores.any()
 

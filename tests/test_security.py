@@ -360,7 +360,7 @@ def test_nothing_connects(tmp_path):
 
 
 def test_our_java_has_no_network():
-    """No class of the plugin names one that can connect, run programs or deserialise."""
+    """No class of the plugin names one that can connect, run programs or deserialize."""
     forbidden = re.compile(
         rb"java/net/(Socket|Http|ServerSocket|DatagramSocket)|java/nio/channels/SocketChannel"
         rb"|java/lang/ProcessBuilder|java/io/ObjectInputStream"

@@ -1,4 +1,4 @@
-"""What Python asks of Java: leave-out runs, ELKI's detectors; plain numpy in and out."""
+"""What Python asks of Java: leave-out runs and ELKI's detectors, with plain numpy in and out."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .._signals import deliver_signals
-from .calls import drain, finish, pairs, to_java, with_java
+from .calls import drain, finish, plain, to_java, to_map, with_java
 
 __all__ = ["elki_algorithms", "elki_options", "elki_outlier", "leave_out", "leave_out_score"]
 
@@ -43,75 +43,53 @@ def leave_out(
     -------
     dict
         `scores`, `removal_round`, `removed`, `alpha`, `rho`, `radius`, `gamma`, `norm` (squared
-        length of the centre), `needs_diagonal` (whether K(x, x) varies), `score_form`, `rounds` (a
-        dict of arrays) and `solver` (a list of str).
+        length of the center), `needs_diagonal` (whether K(x, x) varies), `score_form` and `rounds`
+        (a dict of columns).
     """
     table = to_java(java, X)
-    job = java.LeaveOutRun.job(method, table, precomputed, *pairs(java, options))
-    run = finish(java, job, progress)
-    rho, radius, gamma, norm = run.getModel()
-    counts, values = run.getRoundCounts(), run.getRoundValues()
-    return {
-        "scores": np.array(run.getScores()),
-        "removal_round": np.array(run.getRemovalRounds()),
-        "removed": np.array(run.getRemoved()),
-        "alpha": np.array(run.getWeights()),
-        "rho": float(rho),
-        "radius": float(radius),
-        "gamma": float(gamma),
-        "norm": float(norm),
-        "needs_diagonal": bool(run.isDiagonalNeeded()),
-        "score_form": str(run.getScoreForm()),
-        "rounds": {
-            "round": np.array(counts[0]),
-            "support_vectors": np.array(counts[1]),
-            "removed": np.array(counts[2]),
-            "rho": np.array(values[0]),
-            "radius": np.array(values[1]),
-            "iterations": np.array(counts[3]),
-            "kernel_evaluations": np.array(counts[4]),
-            "seconds": np.array(values[2]),
-        },
-        "solver": [str(name) for name in run.getSolvers()],
-    }
+    job = java.LeaveOutRun.job(method, table, precomputed, to_map(java, options))
+    return dict(finish(java, job, progress))
 
 
 @with_java
 def leave_out_score(
-    java: SimpleNamespace, model: Mapping[str, Any], X_new: np.ndarray
+    java: SimpleNamespace,
+    /,
+    X_new: np.ndarray,
+    *,
+    support_vectors: np.ndarray | None,
+    options: Mapping[str, str],
+    alpha: np.ndarray,
+    **facts: Any,
 ) -> np.ndarray:
     """Score other rows by a cleaned model.
 
     Parameters
     ----------
-    model : mapping
-        `method`, `score` (form), `options` (those of the kernel, with the bandwidth as a number),
-        `support_vectors` (None for a precomputed kernel), their `alpha`, `rho`, `norm` and
-        `needs_diagonal` as from :func:`leave_out`, `diagonal` (K(x, x) of the new rows, for a
-        precomputed kernel that needs it).
     X_new : ndarray of shape (m, d)
-        The rows, or with a precomputed kernel their kernel values with the support vectors.
+        The rows. With a precomputed kernel, their kernel values with the support vectors, and as
+        the last column K(x, x) if the model needs the diagonal.
+    support_vectors : ndarray of shape (s, d) or None
+        None for a precomputed kernel.
+    options : mapping of str to str
+        The ELKI options of the kernel, with the bandwidth as a number.
+    alpha : ndarray of shape (s,)
+        The weights of the support vectors.
+    **facts
+        `method`, `score_form`, `rho`, `norm` and `needs_diagonal`, as from :func:`leave_out`.
 
     Returns
     -------
     ndarray of shape (m,)
         The scores.
     """
-    vectors = model["support_vectors"]
-    if vectors is None and model["needs_diagonal"]:
-        X_new = np.column_stack((X_new, model["diagonal"]))
-    job = java.ModelScoring.job(
-        to_java(java, X_new),
-        None if vectors is None else to_java(java, vectors),
-        *pairs(java, {} if vectors is None else model["options"]),
-        np.asarray(model["alpha"], dtype=np.float64),
-        model["rho"],
-        model["norm"],
-        model["method"],
-        model["needs_diagonal"],
-        model["score"],
-    )
-    return np.array(finish(java, job, False))
+    table, model = to_java(java, X_new), to_map(java, facts)
+    if support_vectors is None:
+        job = java.ModelScoring.ofKernelValues(table, alpha, model)
+    else:
+        vectors = to_java(java, support_vectors)
+        job = java.ModelScoring.ofVectors(table, vectors, to_map(java, options), alpha, model)
+    return np.asarray(finish(java, job, False))
 
 
 @with_java
@@ -144,20 +122,10 @@ def elki_outlier(
         `inverted`), `class` (name of the algorithm) and `options` with full names.
     """
     table = to_java(java, X)
-    job = java.Detection.job(table, algorithm, *pairs(java, options))
-    found = finish(java, job, progress)
-    scores = np.array(found.getScores())
-    inverted = bool(found.isInverted())
-    names = ("minimum", "maximum", "theoretical_minimum", "theoretical_maximum", "baseline")
-    meta = dict(zip(names, np.array(found.getMeta()).tolist(), strict=True))
-    texts = [str(text) for text in found.getOptions()]
-    return {
-        "scores": scores,
-        "outlyingness": -scores if inverted else scores,
-        "meta": {"name": str(found.getTitle()), **meta, "inverted": inverted},
-        "class": str(found.getAlgorithm()),
-        "options": dict(zip(texts[::2], texts[1::2], strict=True)),
-    }
+    job = java.Detection.job(table, algorithm, to_map(java, options))
+    found: dict[str, Any] = finish(java, job, progress)
+    scores = found["scores"]
+    return {**found, "outlyingness": -scores if found["meta"]["inverted"] else scores}
 
 
 @with_java
@@ -170,14 +138,10 @@ def elki_algorithms(java: SimpleNamespace) -> list[dict[str, Any]]:
         `name`, `class`, `alias` (a list), `title`, `description`, `reference` and `options` (as
         from :func:`elki_options`).
     """
-    names = ("name", "class", "alias", "title", "description", "reference")
     found = []
     for detector in java.Detector.list():
         deliver_signals()
-        facts: dict[str, Any] = dict(zip(names, map(str, detector.describe()), strict=True))
-        facts["alias"] = [alias for alias in facts["alias"].split(",") if alias]
-        facts["options"] = _options(detector)
-        found.append(facts)
+        found.append(plain(java, detector.describe()))
     drain(java)
     return found
 
@@ -196,20 +160,4 @@ def elki_options(java: SimpleNamespace, algorithm: str) -> list[dict[str, Any]]:
     list of dict
         `name`, `syntax`, `default` (None if there is none), `required` and `description`.
     """
-    return _options(java.Detector.get(algorithm))
-
-
-def _options(detector: Any) -> list[dict[str, Any]]:
-    found = []
-    for option in detector.describeOptions():
-        name, syntax, default, need, text = map(str, option)
-        found.append(
-            {
-                "name": name,
-                "syntax": syntax,
-                "default": default or None,
-                "required": need == "required",
-                "description": text,
-            }
-        )
-    return found
+    return list(plain(java, java.Detector.get(algorithm).describeOptions()))

@@ -18,7 +18,7 @@ from . import jvm
 from .errors import out_of_memory, to_python
 from .log import emit, java_threshold
 
-__all__ = ["drain", "finish", "pairs", "to_java", "with_java"]
+__all__ = ["drain", "finish", "plain", "to_java", "to_map", "with_java"]
 
 #: How long Java is waited for before Python gets a turn, in milliseconds.
 POLL = 50
@@ -50,7 +50,12 @@ def _classes() -> SimpleNamespace:
         Exception=jpype.JException,
         is_running=jpype.isJVMStarted,
         Thread=jpype.JClass("java.lang.Thread"),
-        strings=jpype.JArray(jpype.JString),
+        Array=jpype.JArray,
+        Boolean=jpype.JClass("java.lang.Boolean"),
+        List=jpype.JClass("java.util.List"),
+        Map=jpype.JClass("java.util.Map"),
+        String=jpype.JString,
+        new_map=jpype.JClass("java.util.LinkedHashMap"),
         buffer=nio.convertToDirectBuffer,
         heap=int(jpype.JClass("java.lang.Runtime").getRuntime().maxMemory()),
         log=classes["LogRelay"].install(),
@@ -78,7 +83,8 @@ def with_java(function: Callable[Concatenate[SimpleNamespace, _P], _T]) -> Calla
                 try:
                     return function(java, *args, **kwargs)
                 except java.Exception as error:
-                    raise to_python(java.Failure.of(error)) from None
+                    failed = to_python(java.Failure.of(error))
+                    raise failed from failed.__cause__  # and not from JPype's exception
 
     return call
 
@@ -123,16 +129,37 @@ def to_java(java: SimpleNamespace, X: np.ndarray) -> Any:
     return table
 
 
-def pairs(java: SimpleNamespace, options: Mapping[str, str]) -> tuple[Any, Any]:
-    """Turn a dict into two arrays of Java, names and values."""
-    return java.strings(list(options.keys())), java.strings(list(options.values()))
+def to_map(java: SimpleNamespace, values: Mapping[str, Any]) -> Any:
+    """Turn a dict of strings, numbers and bools into one of Java, in the same order."""
+    made = java.new_map()
+    for name, value in values.items():
+        made.put(name, value)
+    return made
+
+
+def plain(java: SimpleNamespace, value: Any) -> Any:
+    """Turn what Java returns into plain Python: dicts, lists, numpy arrays, numbers and strings."""
+    if value is None:
+        return None
+    if isinstance(value, java.Map):
+        return {str(e.getKey()): plain(java, e.getValue()) for e in value.entrySet()}
+    if isinstance(value, java.List):
+        return [plain(java, item) for item in value]
+    if isinstance(value, java.Array):
+        texts = type(value).__name__ == "java.lang.String[]"
+        return [str(item) for item in value] if texts else np.array(value)
+    if isinstance(value, java.String):
+        return str(value)
+    if isinstance(value, java.Boolean):
+        return bool(value)
+    return float(value) if isinstance(value, float) else int(value)
 
 
 def finish(java: SimpleNamespace, job: Any, progress: bool | None) -> Any:
-    """Start a job, wait for its end, and return its result.
+    """Start a job, wait for its end, and return its result in plain Python.
 
     Java works in a thread of its own and is asked every now and then: so Python handles its signals
-    (Ctrl-C), and there is news to show. A job that nobody waits for any longer is cancelled.
+    (Ctrl-C), and there is news to show. A job is cancelled once nobody waits for it.
     """
     try:
         job.start()
@@ -151,7 +178,7 @@ def finish(java: SimpleNamespace, job: Any, progress: bool | None) -> Any:
     failure = job.getFailure()
     if failure is not None:
         raise to_python(failure)
-    return job.getResult()
+    return plain(java, job.getResult())
 
 
 def _show(bar: Bar, job: Any) -> None:

@@ -9,7 +9,7 @@ from typing import IO
 
 __all__ = ["call"]
 
-#: Java announces the vector module, which nobody asked for.
+#: Java announces the vector module: that would only confuse.
 _NOISE = b"WARNING: Using incubator modules"
 
 
@@ -34,7 +34,7 @@ def call(command: list[str]) -> int:
 
 
 def _copy(source: IO[bytes]) -> None:
-    """Pass on what the program says as soon as it does, but for the first line if that is noise."""
+    """Pass on what the program says at once, except for a first line that is noise."""
     target = getattr(sys.stderr, "buffer", None)
     first = source.readline()
     chunk = b"" if first.startswith(_NOISE) else first

@@ -58,7 +58,7 @@ def _wanted(content: Content) -> Iterator[tuple[str, Callable[[Figure], object]]
             X = pd.DataFrame(content.values, columns=content.columns)
         rings = "; removed rows are ringed." if len(result.removed_rows) else "."
         yield (
-            f"Every row, coloured by its outlier score{rings}",
+            f"Every row, colored by its outlier score{rings}",
             lambda figure: plots.points(result, X, ax=figure.subplots()),
         )
     yield (

@@ -1,4 +1,4 @@
-"""CSV, TSV and their kin: one row in a line, with something between the values."""
+"""CSV, TSV and the like: one row per line, with a delimiter between the values."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ def read_delimited(
     """Read a CSV file; see :func:`pyelki_losdd._tables.read_table`."""
     guessed = delimiter is None
     delimiter, rows = _rows(source, delimiter, encoding)
-    begin = list(itertools.islice(rows, 2))
-    if not begin:
+    first_rows = list(itertools.islice(rows, 2))
+    if not first_rows:
         raise ValueError(f"{source.name} is empty.")
-    width = len(begin[0][1])
+    width = len(first_rows[0][1])
     names = None
-    if _is_header(begin) if header is None else header:
-        names = [name.strip() for name in begin.pop(0)[1]]
+    if _is_header(first_rows) if header is None else header:
+        names = [name.strip() for name in first_rows.pop(0)[1]]
     maybe_decimal = guessed and delimiter == "," and names is None and width == 2
     collected = Rows(source, names, choice.roles(names, width, source.name), drop_missing)
-    for line, cells in itertools.chain(begin, rows):
+    for line, cells in itertools.chain(first_rows, rows):
         if len(cells) != width:
             raise ValueError(
                 f"{source.name}, line {line}: {len(cells)} values, but there are {width} columns."
@@ -92,17 +92,19 @@ def _find_delimiter(line: str) -> str:
     return next((delimiter for delimiter in _DELIMITERS if delimiter in bare), " ")
 
 
-def _is_header(begin: list[_Row]) -> bool:
+def _is_header(first_rows: list[_Row]) -> bool:
     """Tell whether the first row names the columns.
 
     It does if it has text where the next row has a number, if it has text only, or if it counts the
     columns from 0, as pandas does for arrays.
     """
-    first = [cell.strip() for cell in begin[0][1]]
+    first = [cell.strip() for cell in first_rows[0][1]]
     text = [_is_text(cell) for cell in first]
     if all(text):
         return True
-    if len(begin) > 1 and any(t and _is_number(c) for t, c in zip(text, begin[1][1], strict=False)):
+    if len(first_rows) > 1 and any(
+        t and _is_number(c) for t, c in zip(text, first_rows[1][1], strict=False)
+    ):
         return True
     counted = first[1:] if first[0] == "" else first
     count = len(counted)

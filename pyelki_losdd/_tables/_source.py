@@ -26,7 +26,7 @@ _LINE_PART = 64
 #: Binary formats are unpacked in blocks of this many bytes.
 _BLOCK = 1 << 20
 
-#: How binary formats begin.
+#: The first bytes of binary formats.
 _MAGIC = {b"\x93NUMPY": "npy", b"PK": "npz", b"PAR1": "parquet"}
 
 
@@ -148,9 +148,9 @@ def open_source(source: str | os.PathLike[str], limit: int) -> Iterator[Source]:
 
 def sniff(stream: io.BufferedReader[Any]) -> str:
     """Guess the format of a file by how it begins."""
-    begin = stream.peek(4096)
+    start = stream.peek(4096)
     for magic, format in _MAGIC.items():
-        if begin.startswith(magic):
+        if start.startswith(magic):
             return format
     # ARFF begins with comments (%) or declarations (@).
-    return "arff" if begin.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"%", b"@") else "csv"
+    return "arff" if start.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"%", b"@") else "csv"

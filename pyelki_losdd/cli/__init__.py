@@ -78,13 +78,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = _execute(given)
         if sys.stdout is not None:
-            sys.stdout.flush()  # a closed pipe or a full disk shall be noticed here
+            sys.stdout.flush()  # a closed pipe or a full disk must be noticed here
         return code
     except KeyboardInterrupt:
         _say("losdd: stopped")
         return 130
     except BrokenPipeError:
-        # Who reads our output has seen enough. Python would complain when it closes the pipe.
+        # The reader of our output has seen enough. Python would complain when it closes the pipe.
         with contextlib.suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -112,10 +112,12 @@ def _explain(error: Exception) -> str:
         place = "standard output" if error.filename is None else os.fspath(error.filename)
         return one_line(f"{place}: {error.strerror}")
     if isinstance(error, MemoryError):
-        from .._java.errors import MORE_MEMORY
+        from .._java.errors import JavaError
 
-        remedy = "Give it more with --memory, e.g. --memory 8g."
-        return one_line(str(error).replace(MORE_MEMORY, remedy) or "out of memory")
+        if isinstance(error.__cause__, JavaError):
+            remedy = "Give it more with --memory, e.g. --memory 8g."
+            return one_line(f"Java ran out of memory ({error.__cause__}). {remedy}")
+        return one_line(str(error) or "out of memory")
     # These are raised with a text for users; others are our mistakes.
     if isinstance(error, (ValueError, TypeError, ImportError, MemoryError, RuntimeError, OSError)):
         return one_line(str(error) or type(error).__name__)

@@ -179,7 +179,7 @@ def number(text: str) -> int | float:
 
 
 def count(text: str) -> int:
-    """Read a number of things."""
+    """Read a count of at least 1."""
     if not re.fullmatch(r"\d{1,9}", text) or int(text) == 0:
         raise argparse.ArgumentTypeError(f"{text!r} must be a whole number of at least 1")
     return int(text)

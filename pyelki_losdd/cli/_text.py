@@ -1,4 +1,4 @@
-"""Text for terminals: data may hold anything, also what would command a terminal."""
+"""Text for terminals: data may hold anything, even control sequences."""
 
 from __future__ import annotations
 

@@ -103,6 +103,7 @@ def execute(args: argparse.Namespace) -> int:
 def detect(args: argparse.Namespace, X: pd.DataFrame) -> Result:
     """Run the method that was asked for."""
     from .._methods import make_methods
+    from .._prepare import prepare
 
     spec = parse_method(args.method)
     parameters = method_parameters(args)
@@ -113,7 +114,7 @@ def detect(args: argparse.Namespace, X: pd.DataFrame) -> Result:
     if useless:
         flags = ", ".join(parameters_of("run")[name].flag for name in useless)
         raise ValueError(f"{flags}: for LOSDD and LOSOC only, not for {method.name}.")
-    return method.detect(X, standardize=args.standardize, progress=args.progress)
+    return method.detect(prepare(X, args.standardize, min_rows=method.min_rows), args.progress)
 
 
 def _measure(outlier: np.ndarray, result: Result) -> dict[str, float]:

@@ -1,6 +1,6 @@
 """Real data sets with known outliers: the six of the paper, ten versions of each.
 
-Five are files of the DAMI benchmark of Campos et al. (2016), normalised to 0..1 and without
+Five are files of the DAMI benchmark of Campos et al. (2016), normalized to 0..1 and without
 duplicates, as published by the LMU Munich. The paper's InternetAds_02 is not among the files: it is
 drawn anew from that of ADBench (Han et al. 2022), all inliers and 32 of the outliers, with the
 version as the seed. Checksums are in ``dami/SHA256SUMS`` and ``adbench/SHA256SUMS``.
@@ -60,7 +60,7 @@ class Dataset:
     Attributes
     ----------
     X : ndarray of shape (n, d)
-        The values as they are in the file (normalised to 0..1, not standardised).
+        The values as they are in the file (normalized to 0..1, not standardized).
     y : ndarray of shape (n,)
         1 = outlier, 0 = inlier.
     feature_names : list of str

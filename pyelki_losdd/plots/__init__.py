@@ -1,7 +1,7 @@
 """Pictures of results and of the method; needs matplotlib (``pip install pyelki-losdd[plot]``).
 
 Every function draws into the axes it is given, or else into a new figure, and returns these.
-Colours can be told apart by the colour-blind, and marks differ in shape or darkness for print.
+Colors can be told apart by the color-blind, and marks differ in shape or darkness for print.
 """
 
 from ._curves import precision_recall, roc

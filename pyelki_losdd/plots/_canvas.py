@@ -1,4 +1,4 @@
-"""What all pictures share: matplotlib itself, axes, colours and marks."""
+"""What all pictures share: matplotlib itself, axes, colors and marks."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ __all__ = [
     "red_to_black",
 ]
 
-#: Okabe and Ito's colours, which the colour-blind can tell apart.
+#: Okabe and Ito's colors, which the color-blind can tell apart.
 COLORS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 
-#: What the rows are in every picture: removed, labelled as outliers, anything else.
+#: What the rows are in every picture: removed, labeled as outliers, anything else.
 REMOVED, OUTLIER, OTHER = *COLORS[:2], "0.35"
 
-#: Marks for scatter(): around another mark, instead of one, for labelled outliers.
+#: Marks for scatter(): around another mark, instead of one, for labeled outliers.
 RING: dict[str, Any] = {"s": 70, "facecolors": "none", "edgecolors": REMOVED, "linewidths": 1.5}
 CROSS: dict[str, Any] = {"s": 34, "marker": "x", "color": REMOVED, "linewidths": 1.4}
 TRIANGLE: dict[str, Any] = {"s": 26, "marker": "^", "color": OUTLIER}
@@ -107,15 +107,15 @@ def _short(name: str) -> str:
 
 
 def dot(count: int) -> dict[str, Any]:
-    """Choose the mark for rows of which there are that many."""
+    """Choose the mark by the number of rows."""
     if count > _MANY:
         return {"s": 5, "linewidths": 0, "rasterized": True}
     return {"s": 13, "linewidths": 0.3, "edgecolors": "0.3"}  # light ones stay visible on white
 
 
 def red_to_black(steps: int) -> list[tuple[float, float, float]]:
-    """Return colours from red to black; they also get darker in greyscale."""
-    shares = 1 - np.linspace(0, 1, steps) ** 1.5  # dark colours look more alike than light ones
+    """Return colors from red to black; they also get darker in grayscale."""
+    shares = 1 - np.linspace(0, 1, steps) ** 1.5  # dark colors look more alike than light ones
     return [(0.92 * share, 0.12 * share, 0.05 * share) for share in shares]
 
 

@@ -1,4 +1,4 @@
-"""How well scores find labelled outliers: ROC and precision-recall curves."""
+"""How well scores find labeled outliers: ROC and precision-recall curves."""
 
 from __future__ import annotations
 

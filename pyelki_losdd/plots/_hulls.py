@@ -24,7 +24,7 @@ def hulls(X: Any, layers: int = 5, *, ax: Axes | None = None) -> Axes:
     Parameters
     ----------
     X : array-like of shape (n, d)
-        The data, at least two columns; more are shown on their principal components, standardised.
+        The data, at least two columns; more are shown on their principal components, standardized.
     layers : int, default=5
         How many hulls to draw; fewer, if no points are left.
     ax : matplotlib.axes.Axes, optional

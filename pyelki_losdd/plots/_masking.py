@@ -141,7 +141,7 @@ def _plane(X: Any, parameters: Mapping[str, Any]) -> Plane:
 
 
 def _inside(plane: Plane, parameters: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Choose the parameters inside of the plane; components are not standardised once more."""
+    """Choose the parameters inside of the plane; components are not standardized once more."""
     return {**parameters, "standardize": False} if plane.projected else parameters
 
 

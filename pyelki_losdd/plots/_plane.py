@@ -41,7 +41,7 @@ def to_plane(X: Any, *, standardize: bool) -> Plane:
     X : array-like of shape (n, d)
         The data.
     standardize : bool
-        Whether the principal components are those of the standardised data.
+        Whether the principal components are those of the standardized data.
 
     Returns
     -------

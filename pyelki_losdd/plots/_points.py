@@ -1,4 +1,4 @@
-"""The rows as points, coloured by their scores."""
+"""The rows as points, colored by their scores."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def points(result: Result, X: Any = None, *, ax: Axes | None = None) -> Axes:
     order = result.ranking[::-1]  # outliers on top
     order = order[~np.isnan(scores[order])]
     x, y = plane.points[order].T
-    # Few scores are high: the square root gives the many low ones more than one colour.
+    # Few scores are high: the square root gives the many low ones more than one color.
     norm = matplotlib_module("colors").PowerNorm(0.5)
     marks = ax.scatter(x, y, c=scores[order], cmap="viridis_r", norm=norm, **dot(len(order)))
     ax.figure.colorbar(marks, ax=ax, label=f"outlier score{note}")

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .._limits import count_to_remove
+from .._checks import check_count
 from .._model import Model
 from .._result import Result
 from .._run import run
@@ -68,7 +68,7 @@ class Trainer:
         return run(self.values[rows], b=0, **self.parameters)
 
     def model(self, rows: np.ndarray) -> Model:
-        """Train on some rows, and return a model for data that are not standardised."""
+        """Train on some rows, and return a model for data that are not standardized."""
         model = self.train(rows).model
         assert model is not None
         return dataclasses.replace(model, mean=self._mean, scale=self._scale)
@@ -96,7 +96,7 @@ def remove(
     Removal
         What was removed.
     """
-    count = count_to_remove(R, b, len(X))
+    count = b if R is None else check_count("R", R, len(X))
     check_left("b" if R is None else "R", count, len(X))
     trainer = Trainer(X, parameters)
     if left_out:

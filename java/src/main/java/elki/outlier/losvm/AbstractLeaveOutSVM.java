@@ -21,6 +21,7 @@
 package elki.outlier.losvm;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 import elki.data.type.TypeInformation;
@@ -44,6 +45,7 @@ import elki.outlier.losvm.kernel.KernelCache;
 import elki.outlier.losvm.kernel.KernelMatrix;
 import elki.outlier.losvm.kernel.KernelParameter;
 import elki.outlier.losvm.kernel.ObjectKernel;
+import elki.outlier.losvm.kernel.OptionException;
 import elki.outlier.losvm.kernel.OptionRange;
 import elki.outlier.losvm.kernel.RBF;
 import elki.outlier.losvm.kernel.RelationKernel;
@@ -145,8 +147,8 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
       return makeResult(relation, data, problem, solver.solution(), rounds, form);
     }
     catch(IndefiniteKernelException e) {
-      throw new AbortException("The kernel (losvm.kernel) is not positive semidefinite: with " + similarity.getClass().getSimpleName() //
-          + ", the " + (e.first == e.second ? "object " : "pair of objects " + data.describe(e.second) + " and ") + data.describe(e.first) + ' ' + e.getMessage() + ". Use a kernel such as rbf.", e);
+      throw new OptionException(Par.KERNEL_ID.getName(), "it is not positive semidefinite: with " + similarity.getClass().getSimpleName() //
+          + ", the " + (e.first == e.second ? "object " : "pair of objects " + data.describe(e.second) + " and ") + data.describe(e.first) + ' ' + e.getMessage() + ". Use a kernel such as rbf.");
     }
   }
 
@@ -166,8 +168,8 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
     final double r = Double.isNaN(settings.remove) ? settings.batches : settings.remove;
     final double count = r > 0. && r < 1. ? Math.max(1., Math.rint(r * size)) : r;
     if(count > size - 2.) {
-      throw new AbortException("Removing " + (long) count + " objects (" + Par.REMOVE_ID.getName() + ", by default the number of batches, " + Par.BATCHES_ID.getName() //
-          + ") would leave fewer than 2 of the " + size + " objects. Remove at most " + (size - 2) + '.');
+      throw new OptionException(Par.REMOVE_ID.getName(), "Removing " + (long) count + " objects (by default the number of batches, " + Par.BATCHES_ID.getName() //
+          + ") would leave fewer than 2 of the " + size + " objects. Remove at most " + (size - 2) + '.', Map.of("count", (long) count, "size", size));
     }
     return (int) count;
   }
@@ -186,8 +188,8 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
     final boolean one = settings.batches > 0 && (remove == 0 || settings.reference == ScoreReference.FINAL);
     final int smallest = size - remove - (one ? 1 : 0);
     if(cost * smallest < 1. - 1e-12) {
-      throw new AbortException("The weights of " + smallest + " objects, each at most C = " + cost + ", cannot sum up to 1. " //
-          + (nu ? "Set " + Par.NU_ID.getName() + " to at most " + smallest / (double) size : "Set " + Par.C_ID.getName() + " to at least " + 1. / smallest) + ", or remove fewer objects.");
+      throw new OptionException((nu ? Par.NU_ID : Par.C_ID).getName(), "The weights of " + smallest + " objects, each at most C = " + cost + ", cannot sum up to 1. " //
+          + "Use " + (nu ? "at most " + smallest / (double) size : "at least " + 1. / smallest) + ", or remove fewer objects.", Map.of("C", cost, "left", smallest, "size", size));
     }
     // A hard margin: not even a point that has all the weight is at its bound.
     return cost < 1. ? cost : 2.;
@@ -203,12 +205,12 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
     double max = 0.;
     for(int i = 0; i < problem.size(); i++) {
       if(!(problem.diagonal(i) < 1e100)) {
-        throw new AbortException("The kernel (losvm.kernel) has the value " + problem.diagonal(i) + " for object " + data.describe(i) + ". Standardize the data, or use a kernel such as rbf.");
+        throw new OptionException(Par.KERNEL_ID.getName(), "it has the value " + problem.diagonal(i) + " for object " + data.describe(i) + ". Standardize the data, or use a kernel such as rbf.");
       }
       max = Math.max(max, problem.diagonal(i));
     }
     if(max > 0. && max < 1e-100) { // Products would underflow
-      throw new AbortException("The values of the kernel (losvm.kernel) are tiny, " + max + " at most. Standardize the data, or use a kernel such as rbf.");
+      throw new OptionException(Par.KERNEL_ID.getName(), "its values are tiny, " + max + " at most. Standardize the data, or use a kernel such as rbf.");
     }
   }
 

@@ -22,8 +22,8 @@ package elki.outlier.losvm;
 
 import java.util.Locale;
 
+import elki.outlier.losvm.kernel.OptionException;
 import elki.outlier.losvm.solver.Judgement;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * Forms of the outlier score. All are positive outside of the boundary, and
@@ -78,7 +78,7 @@ public enum ScoreForm {
     @Override
     double score(Judgement j, boolean svdd, boolean needsDiagonal) {
       if(Double.isNaN(j.logGradient)) {
-        throw new AbortException("The score form (losvm.score) log_ratio needs a kernel with positive values, but there is a point with " //
+        throw new OptionException("losvm.score", "log_ratio needs a kernel with positive values, but there is a point with " //
             + j.gradient + ". Use the relative score instead.");
       }
       return Math.log(j.rho) - j.logGradient;
@@ -119,12 +119,12 @@ public enum ScoreForm {
    */
   void check(Judgement j, double magnitude, boolean svdd, boolean needsDiagonal) {
     if(this == LOG_RATIO && needsDiagonal) {
-      throw new AbortException("The score form (losvm.score) log_ratio needs a kernel with positive values, and K(x,x) the same for all objects. Use the relative score instead.");
+      throw new OptionException("losvm.score", "log_ratio needs a kernel with positive values, and K(x,x) the same for all objects. Use the relative score instead.");
     }
     if(needsRho(svdd, needsDiagonal) && !(j.rho > 1e-12 * magnitude && j.norm > 0.)) {
-      throw new AbortException(svdd //
-          ? "With this kernel (losvm.kernel), the center of the data is at the origin (rho = " + j.rho + "), and " + name().toLowerCase(Locale.ROOT) + " scores (losvm.score) are not defined. Use the distance score, or a kernel such as rbf." //
-          : "With this kernel (losvm.kernel), the one-class SVM cannot separate the data from the origin (rho = " + j.rho + "). Use LOSDD in place of LOSOC, a kernel such as rbf, or standardize the data.");
+      throw new OptionException("losvm.kernel", svdd //
+          ? "with this kernel, the center of the data is at the origin (rho = " + j.rho + "), and " + name().toLowerCase(Locale.ROOT) + " scores are not defined. Use the distance score, or a kernel such as rbf." //
+          : "with this kernel, the one-class SVM cannot separate the data from the origin (rho = " + j.rho + "). Use LOSDD in place of LOSOC, a kernel such as rbf, or standardize the data.");
     }
   }
 }

@@ -66,21 +66,6 @@ public class DataTable {
   }
 
   /**
-   * A table with the row number as its only column: for kernels that know the
-   * objects by their number alone.
-   *
-   * @param n Number of rows
-   * @return Table
-   */
-  public static DataTable ofRowNumbers(int n) {
-    DataTable table = new DataTable(n, 1);
-    for(int i = 0; i < n; i++) {
-      table.rows[i] = new double[] { i };
-    }
-    return table;
-  }
-
-  /**
    * Copy a block of rows.
    *
    * @param block Rows one after the other, in the byte order of the machine

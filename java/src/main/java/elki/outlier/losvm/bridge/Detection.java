@@ -20,6 +20,7 @@
  */
 package elki.outlier.losvm.bridge;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
@@ -30,60 +31,38 @@ import elki.result.outlier.OutlierResult;
 import elki.result.outlier.OutlierScoreMeta;
 
 /**
- * A run of one of ELKI's outlier algorithms, and its outcome.
+ * A run of one of ELKI's outlier algorithms; the outcome is found by name.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
  */
-public final class Detection implements Callable<Detection> {
+public final class Detection implements Callable<Map<String, Object>> {
   /**
    * Data; forgotten after the run.
    */
   private DataTable data;
 
   /**
-   * Name of the algorithm, complete after the run.
+   * Name of the algorithm.
    */
-  private String algorithm;
+  private final String algorithm;
 
   /**
-   * Names of the options, complete after the run.
+   * Options, with names that are complete or not.
    */
-  private String[] names;
-
-  /**
-   * Values of the options.
-   */
-  private Object[] values;
-
-  /**
-   * Scores by row.
-   */
-  private double[] scores;
-
-  /**
-   * What the scores mean.
-   */
-  private OutlierScoreMeta meta;
-
-  /**
-   * Title of the scores.
-   */
-  private String title;
+  private final Map<String, ?> options;
 
   /**
    * Constructor.
    *
    * @param data Data
    * @param algorithm Name of the algorithm
-   * @param names Names of options, complete or not
-   * @param values Values of options
+   * @param options Options, with names that are complete or not
    */
-  private Detection(DataTable data, String algorithm, String[] names, Object[] values) {
+  private Detection(DataTable data, String algorithm, Map<String, ?> options) {
     this.data = data;
     this.algorithm = algorithm;
-    this.names = names;
-    this.values = values;
+    this.options = options;
   }
 
   /**
@@ -91,95 +70,53 @@ public final class Detection implements Callable<Detection> {
    *
    * @param data Data
    * @param algorithm Name of the algorithm
-   * @param names Names of options, complete or not
-   * @param values Values of options
+   * @param options Options, with names that are complete or not
    * @return Job, not started yet
    */
-  public static Job<Detection> job(DataTable data, String algorithm, String[] names, Object[] values) {
-    return new Job<>(new Detection(data, algorithm, names, values));
+  public static Job<Map<String, Object>> job(DataTable data, String algorithm, Map<String, ?> options) {
+    return new Job<>(new Detection(data, algorithm, options));
   }
 
   @Override
-  public Detection call() {
+  public Map<String, Object> call() {
     final Class<? extends OutlierAlgorithm> c = Detector.find(algorithm);
-    final Map<String, Object> options = OptionNames.resolve(c, names, values);
-    final OutlierAlgorithm instance = Setup.instantiate(c, options, FileOptions.READ);
+    final Map<String, Object> complete = OptionNames.resolve(c, options);
+    final OutlierAlgorithm instance = Setup.instantiate(c, complete, FileOptions.READ);
+    final int n = data.size();
     final Database database = data.toDatabase();
     NeighborSearch.makeExact();
     try {
       final OutlierResult result = instance.autorun(database);
-      scores = Rows.valuesOf(result.getScores(), data.size());
-      meta = result.getOutlierMeta();
-      title = result.getScores().getLongName();
+      final Map<String, Object> ret = new LinkedHashMap<>();
+      ret.put("scores", Rows.valuesOf(result.getScores(), n));
+      ret.put("meta", describe(result));
+      ret.put("class", c.getName());
+      complete.replaceAll((name, value) -> String.valueOf(value));
+      ret.put("options", complete);
+      return ret;
     }
     finally {
       DataTable.release(database);
       data = null;
     }
-    algorithm = c.getName();
-    names = options.keySet().toArray(new String[0]);
-    values = options.values().toArray();
-    return this;
   }
 
   /**
-   * Get the scores.
+   * Say what the scores mean.
    *
-   * @return Scores by row, NaN for rows without
+   * @param result Result
+   * @return Facts by name
    */
-  public double[] getScores() {
-    return scores;
-  }
-
-  /**
-   * Get what the scores mean.
-   *
-   * @return Actual minimum and maximum, theoretical minimum and maximum,
-   *         baseline
-   */
-  public double[] getMeta() {
-    return new double[] { meta.getActualMinimum(), meta.getActualMaximum(), //
-        meta.getTheoreticalMinimum(), meta.getTheoreticalMaximum(), meta.getTheoreticalBaseline() };
-  }
-
-  /**
-   * Whether small scores are the outlying ones.
-   *
-   * @return {@code true} for inverted scores
-   */
-  public boolean isInverted() {
-    return meta instanceof InvertedOutlierScoreMeta;
-  }
-
-  /**
-   * Get the title of the scores.
-   *
-   * @return Title
-   */
-  public String getTitle() {
-    return title;
-  }
-
-  /**
-   * Get the algorithm.
-   *
-   * @return Class name
-   */
-  public String getAlgorithm() {
-    return algorithm;
-  }
-
-  /**
-   * Get the options, with complete names.
-   *
-   * @return Name and value of each option, one after the other
-   */
-  public String[] getOptions() {
-    final String[] ret = new String[2 * names.length];
-    for(int i = 0; i < names.length; i++) {
-      ret[2 * i] = names[i];
-      ret[2 * i + 1] = String.valueOf(values[i]);
-    }
+  private static Map<String, Object> describe(OutlierResult result) {
+    final OutlierScoreMeta meta = result.getOutlierMeta();
+    final Map<String, Object> ret = new LinkedHashMap<>();
+    ret.put("name", result.getScores().getLongName());
+    ret.put("minimum", meta.getActualMinimum());
+    ret.put("maximum", meta.getActualMaximum());
+    ret.put("theoretical_minimum", meta.getTheoreticalMinimum());
+    ret.put("theoretical_maximum", meta.getTheoreticalMaximum());
+    ret.put("baseline", meta.getTheoreticalBaseline());
+    ret.put("inverted", meta instanceof InvertedOutlierScoreMeta); // small scores are the outlying ones
     return ret;
   }
 }

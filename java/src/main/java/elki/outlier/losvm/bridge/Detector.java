@@ -23,6 +23,7 @@ package elki.outlier.losvm.bridge;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -105,15 +106,21 @@ public final class Detector {
   /**
    * Describe the algorithm.
    *
-   * @return Simple name, class name, aliases (separated by commas), title,
-   *         description, reference
+   * @return Facts by name: name, class, alias (an array), title, description,
+   *         reference, and options
    */
-  public String[] describe() {
+  public Map<String, Object> describe() {
     final Title title = algorithm.getAnnotation(Title.class);
     final Description description = algorithm.getAnnotation(Description.class);
-    return new String[] { Registry.simpleName(algorithm), algorithm.getName(), String.join(",", aliases), //
-        title == null ? Registry.simpleName(algorithm) : title.value(), //
-        description == null ? "" : description.value(), reference() };
+    final Map<String, Object> ret = new LinkedHashMap<>();
+    ret.put("name", Registry.simpleName(algorithm));
+    ret.put("class", algorithm.getName());
+    ret.put("alias", aliases.toArray(new String[0]));
+    ret.put("title", title == null ? Registry.simpleName(algorithm) : title.value());
+    ret.put("description", description == null ? "" : description.value());
+    ret.put("reference", reference());
+    ret.put("options", describeOptions());
+    return ret;
   }
 
   /**
@@ -134,29 +141,33 @@ public final class Detector {
    * Describe the options that the algorithm has while all others have their
    * defaults.
    *
-   * @return For each option: name, syntax, default (empty if there is none),
-   *         "required" or "optional", description
+   * @return For each option, facts by name: name, syntax, default ({@code null} if
+   *         there is none), required, description
    */
-  public String[][] describeOptions() {
-    final List<String[]> ret = new ArrayList<>();
+  public List<Map<String, Object>> describeOptions() {
+    final List<Map<String, Object>> ret = new ArrayList<>();
     for(Parameter<?> p : Setup.explore(algorithm, Collections.emptyMap()).values()) {
-      ret.add(new String[] { p.getOptionID().getName(), p.getSyntax(), defaultOf(p), //
-          p.isOptional() || p.hasDefaultValue() ? "optional" : "required", p.getOptionID().getDescription() });
+      final Map<String, Object> option = new LinkedHashMap<>();
+      option.put("name", p.getOptionID().getName());
+      option.put("syntax", p.getSyntax());
+      option.put("default", defaultOf(p));
+      option.put("required", !(p.isOptional() || p.hasDefaultValue()));
+      option.put("description", p.getOptionID().getDescription());
+      ret.add(option);
     }
-    return ret.toArray(new String[0][]);
+    return ret;
   }
 
   /**
    * Get the default of a parameter.
    *
    * @param p Parameter
-   * @return Default, empty if there is none
+   * @return Default, {@code null} if there is none
    */
   private static String defaultOf(Parameter<?> p) {
-    if(p.hasDefaultValue()) {
-      return p.getDefaultValueAsString();
-    }
     // A default object: the parameter holds it in the place of a value.
-    return p instanceof ObjectParameter && p.isDefined() ? p.getValueAsString() : "";
+    final String text = p.hasDefaultValue() ? p.getDefaultValueAsString() //
+        : p instanceof ObjectParameter && p.isDefined() ? p.getValueAsString() : null;
+    return text == null || text.isEmpty() ? null : text;
   }
 }

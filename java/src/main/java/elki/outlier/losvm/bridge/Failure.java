@@ -22,9 +22,12 @@ package elki.outlier.losvm.bridge;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.Collections;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 
 import elki.data.type.NoSupportedDataTypeException;
+import elki.outlier.losvm.kernel.OptionException;
 import elki.utilities.exceptions.APIViolationException;
 import elki.utilities.exceptions.AbortException;
 import elki.utilities.exceptions.InconsistentDataException;
@@ -70,6 +73,11 @@ public final class Failure {
   private final Throwable thrown;
 
   /**
+   * The exception, if it is about an option.
+   */
+  private final OptionException option;
+
+  /**
    * Constructor.
    *
    * @param kind Kind of failure
@@ -80,6 +88,7 @@ public final class Failure {
     this.kind = kind;
     this.message = message;
     this.thrown = thrown;
+    this.option = kind == Kind.VALUE && thrown instanceof OptionException ? (OptionException) thrown : null;
   }
 
   /**
@@ -155,6 +164,34 @@ public final class Failure {
    */
   public String getMessage() {
     return message;
+  }
+
+  /**
+   * Get the option whose value does not suit the data.
+   *
+   * @return Name of the option, {@code null} if the failure is about something
+   *         else
+   */
+  public String getOption() {
+    return option == null ? null : option.getOption();
+  }
+
+  /**
+   * Get what is wrong with the value of the option.
+   *
+   * @return Problem, in words that do without the name of the option
+   */
+  public String getProblem() {
+    return option == null ? null : option.getProblem();
+  }
+
+  /**
+   * Get the numbers that a message about the option can be made of.
+   *
+   * @return Numbers by name
+   */
+  public Map<String, Number> getFacts() {
+    return option == null ? Collections.emptyMap() : option.getFacts();
   }
 
   /**

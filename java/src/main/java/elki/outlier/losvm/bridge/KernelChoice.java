@@ -20,9 +20,12 @@
  */
 package elki.outlier.losvm.bridge;
 
+import java.util.Map;
+
 import elki.data.NumberVector;
 import elki.outlier.losvm.AbstractLeaveOutSVM;
 import elki.outlier.losvm.kernel.KernelParameter;
+import elki.outlier.losvm.kernel.OptionException;
 import elki.outlier.losvm.kernel.RBF;
 import elki.similarity.Similarity;
 import elki.utilities.optionhandling.Parameterizer;
@@ -47,6 +50,20 @@ final class KernelChoice {
    */
   private KernelChoice(Similarity<? super NumberVector> kernel) {
     this.kernel = kernel;
+  }
+
+  /**
+   * Check the class name of a kernel that is none of ours, with a message that
+   * helps.
+   *
+   * @param options Options
+   */
+  static void check(Map<String, ?> options) {
+    final String option = AbstractLeaveOutSVM.Par.KERNEL_ID.getName();
+    final Object kernel = options.get(option);
+    if(kernel instanceof String && ((String) kernel).indexOf('.') >= 0 && Registry.find(Similarity.class, (String) kernel) == null) {
+      throw new OptionException(option, "ELKI knows no such similarity. " + Registry.suggest(Similarity.class, (String) kernel));
+    }
   }
 
   /**

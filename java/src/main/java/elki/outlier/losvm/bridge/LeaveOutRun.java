@@ -21,35 +21,44 @@
 package elki.outlier.losvm.bridge;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.function.ToDoubleFunction;
-import java.util.function.ToLongFunction;
 
 import elki.database.Database;
-import elki.outlier.OutlierAlgorithm;
+import elki.database.ids.DBID;
+import elki.database.ids.DBIDFactory;
+import elki.database.relation.DBIDView;
+import elki.outlier.losvm.AbstractLeaveOutSVM;
 import elki.outlier.losvm.LOSDD;
 import elki.outlier.losvm.LOSOC;
+import elki.outlier.losvm.LeaveOutModel;
 import elki.outlier.losvm.LeaveOutResult;
 import elki.outlier.losvm.RoundStatistics;
 
 /**
- * A run of LOSDD or LOSOC, and its outcome in primitive arrays.
+ * A run of LOSDD or LOSOC; the outcome are primitive arrays, by name.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
  */
-public final class LeaveOutRun implements Callable<LeaveOutRun> {
+public final class LeaveOutRun implements Callable<Map<String, Object>> {
+  /**
+   * Name of the option for the kernel.
+   */
+  private static final String KERNEL = AbstractLeaveOutSVM.Par.KERNEL_ID.getName();
+
   /**
    * Algorithm to run.
    */
-  private final Class<? extends OutlierAlgorithm> algorithm;
+  private final Class<? extends AbstractLeaveOutSVM<?>> algorithm;
 
   /**
    * Options.
    */
-  private final Map<String, Object> options = new HashMap<>();
+  private final Map<String, Object> options;
 
   /**
    * Data, or kernel matrix; forgotten after the run.
@@ -67,27 +76,19 @@ public final class LeaveOutRun implements Callable<LeaveOutRun> {
   private final int n;
 
   /**
-   * Outcome.
-   */
-  private LeaveOutResult result;
-
-  /**
    * Constructor.
    *
    * @param algorithm Algorithm to run
    * @param data Data, or kernel matrix
    * @param precomputed Whether the data are a kernel matrix
-   * @param names Names of options
-   * @param values Values of options
+   * @param options Options
    */
-  private LeaveOutRun(Class<? extends OutlierAlgorithm> algorithm, DataTable data, boolean precomputed, String[] names, String[] values) {
+  private LeaveOutRun(Class<? extends AbstractLeaveOutSVM<?>> algorithm, DataTable data, boolean precomputed, Map<String, ?> options) {
     this.algorithm = algorithm;
     this.data = data;
     this.precomputed = precomputed;
     this.n = data.size();
-    for(int i = 0; i < names.length; i++) {
-      options.put(names[i], values[i]);
-    }
+    this.options = new HashMap<>(options);
   }
 
   /**
@@ -96,12 +97,11 @@ public final class LeaveOutRun implements Callable<LeaveOutRun> {
    * @param method "losdd" or "losoc"
    * @param data Data, or kernel matrix
    * @param precomputed Whether the data are a kernel matrix
-   * @param names Names of options
-   * @param values Values of options
+   * @param options Options
    * @return Job, not started yet
    */
-  public static Job<LeaveOutRun> job(String method, DataTable data, boolean precomputed, String[] names, String[] values) {
-    return new Job<>(new LeaveOutRun(algorithm(method), data, precomputed, names, values));
+  public static Job<Map<String, Object>> job(String method, DataTable data, boolean precomputed, Map<String, ?> options) {
+    return new Job<>(new LeaveOutRun(algorithm(method), data, precomputed, options));
   }
 
   /**
@@ -110,69 +110,86 @@ public final class LeaveOutRun implements Callable<LeaveOutRun> {
    * @param method "losdd" or "losoc"
    * @return Algorithm
    */
-  static Class<? extends OutlierAlgorithm> algorithm(String method) {
+  @SuppressWarnings("unchecked")
+  static Class<? extends AbstractLeaveOutSVM<?>> algorithm(String method) {
     switch(method){
     case "losdd":
-      return LOSDD.class;
+      return (Class<? extends AbstractLeaveOutSVM<?>>) (Class<?>) LOSDD.class;
     case "losoc":
-      return LOSOC.class;
+      return (Class<? extends AbstractLeaveOutSVM<?>>) (Class<?>) LOSOC.class;
     default:
       throw new IllegalArgumentException("Method must be losdd or losoc, but is " + method + '.');
     }
   }
 
   @Override
-  public LeaveOutRun call() {
-    if(precomputed) {
-      options.put("losvm.kernel", data.toKernel());
-      data = DataTable.ofRowNumbers(n);
-    }
-    final OutlierAlgorithm instance = Setup.instantiate(algorithm, options, FileOptions.READ);
-    options.clear();
+  public Map<String, Object> call() {
+    return describe(precomputed ? runOnMatrix() : runOnVectors());
+  }
+
+  /**
+   * Run on vectors.
+   *
+   * @return Result
+   */
+  private LeaveOutResult runOnVectors() {
+    KernelChoice.check(options);
+    final AbstractLeaveOutSVM<?> instance = Setup.instantiate(algorithm, options, FileOptions.READ);
     final Database database = data.toDatabase();
     try {
-      result = (LeaveOutResult) instance.autorun(database);
+      return (LeaveOutResult) instance.autorun(database);
     }
     finally {
       DataTable.release(database);
       data = null;
     }
-    return this;
   }
 
   /**
-   * Get the scores.
+   * Run on a kernel matrix: the objects are nothing but their numbers, which
+   * ELKI calls their ids.
    *
-   * @return Scores by row
+   * @return Result
    */
-  public double[] getScores() {
-    return Rows.valuesOf(result.getScores(), n);
+  @SuppressWarnings("unchecked")
+  private LeaveOutResult runOnMatrix() {
+    options.put(KERNEL, data.toKernel());
+    data = null;
+    final AbstractLeaveOutSVM<?> instance = Setup.instantiate(algorithm, options, FileOptions.READ);
+    options.clear(); // of the matrix
+    return ((AbstractLeaveOutSVM<DBID>) instance).run(new DBIDView(DBIDFactory.FACTORY.generateStaticDBIDRange(0, n)));
   }
 
   /**
-   * Get the round in which each row was removed.
+   * Take what Python needs out of ELKI's result.
    *
-   * @return Rounds by row, 0 for rows that were kept
+   * @param result Result
+   * @return Arrays and numbers by name
    */
-  public int[] getRemovalRounds() {
-    return Rows.valuesOf(result.getRemovalRounds(), n);
-  }
-
-  /**
-   * Get the removed rows.
-   *
-   * @return Row numbers, in the order of removal
-   */
-  public int[] getRemoved() {
-    return Rows.numbersOf(result.getRemoved());
+  private Map<String, Object> describe(LeaveOutResult result) {
+    final LeaveOutModel<?> model = result.getModel();
+    final Map<String, Object> ret = new LinkedHashMap<>();
+    ret.put("scores", Rows.valuesOf(result.getScores(), n));
+    ret.put("removal_round", Rows.valuesOf(result.getRemovalRounds(), n));
+    ret.put("removed", Rows.numbersOf(result.getRemoved()));
+    ret.put("alpha", weights(result));
+    ret.put("rho", model.getRho());
+    ret.put("norm", model.getNorm());
+    ret.put("needs_diagonal", model.needsDiagonal());
+    ret.put("score_form", model.getScoreForm().name().toLowerCase(Locale.ROOT));
+    ret.put("radius", result.getRadius());
+    ret.put("gamma", result.getGamma());
+    ret.put("rounds", describe(result.getRounds()));
+    return ret;
   }
 
   /**
    * Get the weights of the cleaned model.
    *
+   * @param result Result
    * @return Weights by row, 0 for rows that are no support vectors
    */
-  public double[] getWeights() {
+  private double[] weights(LeaveOutResult result) {
     final double[] ret = new double[n], weights = result.getModel().getWeights();
     final int[] support = Rows.numbersOf(result.getSupport());
     for(int i = 0; i < support.length; i++) {
@@ -182,78 +199,22 @@ public final class LeaveOutRun implements Callable<LeaveOutRun> {
   }
 
   /**
-   * Get the numbers that describe the cleaned model.
+   * Arrange the statistics of the rounds in columns.
    *
-   * @return rho, radius, gamma, squared length of the center
+   * @param rounds Rounds
+   * @return Columns by name
    */
-  public double[] getModel() {
-    return new double[] { result.getModel().getRho(), result.getRadius(), result.getGamma(), result.getModel().getNorm() };
-  }
-
-  /**
-   * Whether K(x,x) varies, so that the cleaned model needs it.
-   *
-   * @return {@code true} if it varies
-   */
-  public boolean isDiagonalNeeded() {
-    return result.getModel().needsDiagonal();
-  }
-
-  /**
-   * Get the form of the scores.
-   *
-   * @return Name as in the option losvm.score
-   */
-  public String getScoreForm() {
-    return result.getModel().getScoreForm().name().toLowerCase(Locale.ROOT);
-  }
-
-  /**
-   * Get the counts of each round.
-   *
-   * @return Round, support vectors, removed, iterations, kernel evaluations,
-   *         each with one value per round
-   */
-  public long[][] getRoundCounts() {
-    return new long[][] { longs(r -> r.round), longs(r -> r.supportVectors), longs(r -> r.removed), //
-        longs(r -> r.iterations), longs(r -> r.kernelEvaluations) };
-  }
-
-  /**
-   * Get the measurements of each round.
-   *
-   * @return rho, radius, seconds, each with one value per round
-   */
-  public double[][] getRoundValues() {
-    return new double[][] { doubles(r -> r.rho), doubles(r -> r.radius), doubles(r -> r.seconds) };
-  }
-
-  /**
-   * Get the solver of each round.
-   *
-   * @return Names
-   */
-  public String[] getSolvers() {
-    return result.getRounds().stream().map(r -> r.solver).toArray(String[]::new);
-  }
-
-  /**
-   * Collect a count.
-   *
-   * @param getter Count of a round
-   * @return Counts of all rounds
-   */
-  private long[] longs(ToLongFunction<RoundStatistics> getter) {
-    return result.getRounds().stream().mapToLong(getter).toArray();
-  }
-
-  /**
-   * Collect a measurement.
-   *
-   * @param getter Measurement of a round
-   * @return Measurements of all rounds
-   */
-  private double[] doubles(ToDoubleFunction<RoundStatistics> getter) {
-    return result.getRounds().stream().mapToDouble(getter).toArray();
+  private static Map<String, Object> describe(List<RoundStatistics> rounds) {
+    final Map<String, Object> ret = new LinkedHashMap<>();
+    ret.put("round", rounds.stream().mapToLong(r -> r.round).toArray());
+    ret.put("support_vectors", rounds.stream().mapToLong(r -> r.supportVectors).toArray());
+    ret.put("removed", rounds.stream().mapToLong(r -> r.removed).toArray());
+    ret.put("rho", rounds.stream().mapToDouble(r -> r.rho).toArray());
+    ret.put("radius", rounds.stream().mapToDouble(r -> r.radius).toArray());
+    ret.put("iterations", rounds.stream().mapToLong(r -> r.iterations).toArray());
+    ret.put("kernel_evaluations", rounds.stream().mapToLong(r -> r.kernelEvaluations).toArray());
+    ret.put("seconds", rounds.stream().mapToDouble(r -> r.seconds).toArray());
+    ret.put("solver", rounds.stream().map(r -> r.solver).toArray(String[]::new));
+    return ret;
   }
 }

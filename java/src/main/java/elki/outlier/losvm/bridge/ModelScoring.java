@@ -20,7 +20,6 @@
  */
 package elki.outlier.losvm.bridge;
 
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -34,8 +33,6 @@ import elki.outlier.losvm.LOSDD;
 import elki.outlier.losvm.LeaveOutModel;
 import elki.outlier.losvm.ScoreForm;
 import elki.outlier.losvm.kernel.ObjectKernel;
-import elki.outlier.losvm.kernel.RelationKernel;
-import elki.similarity.Similarity;
 
 /**
  * Scores other data by a cleaned model that Python has kept in plain arrays.
@@ -57,7 +54,7 @@ public final class ModelScoring implements Callable<double[]> {
   /**
    * Options of the kernel.
    */
-  private final Map<String, Object> options = new HashMap<>();
+  private final Map<String, ?> options;
 
   /**
    * Weights of the support vectors.
@@ -65,80 +62,62 @@ public final class ModelScoring implements Callable<double[]> {
   private final double[] weights;
 
   /**
-   * Gradient on the boundary, and squared length of the center.
+   * Facts of the model, by the names that {@link LeaveOutRun} gave them.
    */
-  private final double rho, norm;
-
-  /**
-   * Data description, else one-class SVM.
-   */
-  private final boolean svdd;
-
-  /**
-   * Whether K(x,x) varies, so that it is needed.
-   */
-  private final boolean diagonal;
-
-  /**
-   * Form of the score.
-   */
-  private final ScoreForm form;
+  private final Map<String, ?> facts;
 
   /**
    * Constructor.
    *
    * @param data Data, or kernel values
    * @param support Support vectors, or {@code null}
+   * @param options Options of the kernel
    * @param weights Weights of the support vectors
-   * @param rho Gradient on the boundary
-   * @param norm Squared length of the center
-   * @param svdd Data description, else one-class SVM
-   * @param diagonal Whether K(x,x) is needed
-   * @param form Form of the score
+   * @param facts Facts of the model
    */
-  private ModelScoring(DataTable data, DataTable support, double[] weights, double rho, double norm, boolean svdd, boolean diagonal, ScoreForm form) {
+  private ModelScoring(DataTable data, DataTable support, Map<String, ?> options, double[] weights, Map<String, ?> facts) {
     this.data = data;
     this.support = support;
+    this.options = options;
     this.weights = weights;
-    this.rho = rho;
-    this.norm = norm;
-    this.svdd = svdd;
-    this.diagonal = diagonal;
-    this.form = form;
+    this.facts = facts;
   }
 
   /**
-   * Prepare the scoring of data.
+   * Prepare the scoring of vectors.
    *
-   * @param data Data; without support vectors, the kernel values of each object
-   *        to the support vectors, followed by that to itself if it is needed
-   * @param support Support vectors, or {@code null}
-   * @param names Names of the options of the kernel
-   * @param values Values of the options
+   * @param data Vectors
+   * @param support Support vectors
+   * @param options Options of the kernel, with a fixed bandwidth
    * @param weights Weights of the support vectors
-   * @param rho Gradient on the boundary
-   * @param norm Squared length of the center
-   * @param method "losdd" or "losoc"
-   * @param diagonal Whether K(x,x) is needed, as it varies
-   * @param form Form of the score
+   * @param facts Facts of the model: method, rho, norm, needs_diagonal and
+   *        score_form
    * @return Job, not started yet
    */
-  public static Job<double[]> job(DataTable data, DataTable support, String[] names, String[] values, double[] weights, double rho, double norm, String method, boolean diagonal, String form) {
-    final ModelScoring task = new ModelScoring(data, support, weights, rho, norm, LeaveOutRun.algorithm(method) == LOSDD.class, diagonal, //
-        ScoreForm.valueOf(form.toUpperCase(Locale.ROOT)));
-    for(int i = 0; i < names.length; i++) {
-      task.options.put(names[i], values[i]);
-    }
-    return new Job<>(task);
+  public static Job<double[]> ofVectors(DataTable data, DataTable support, Map<String, ?> options, double[] weights, Map<String, ?> facts) {
+    return new Job<>(new ModelScoring(data, support, options, weights, facts));
+  }
+
+  /**
+   * Prepare the scoring of objects of which only kernel values are known.
+   *
+   * @param values For each object, the kernel values to the support vectors,
+   *        followed by that to itself if the model needs the diagonal
+   * @param weights Weights of the support vectors
+   * @param facts Facts of the model: method, rho, norm, needs_diagonal and
+   *        score_form
+   * @return Job, not started yet
+   */
+  public static Job<double[]> ofKernelValues(DataTable values, double[] weights, Map<String, ?> facts) {
+    return new Job<>(new ModelScoring(values, null, null, weights, facts));
   }
 
   @Override
   public double[] call() {
     final Database database = data.toDatabase(), center = support == null ? null : support.toDatabase();
     try {
-      final ObjectKernel<? super NumberVector> kernel = center == null ? new GivenKernel(weights.length) : kernel(vectors(center));
       final Relation<NumberVector> relation = vectors(database);
-      return new LeaveOutModel<NumberVector>(kernel, weights, rho, norm, svdd, diagonal, form) //
+      return model(center == null ? new GivenKernel(weights.length) : kernel(vectors(center))) //
           .score(relation, DBIDUtil.ensureArray(relation.getDBIDs()), 0);
     }
     finally {
@@ -150,14 +129,26 @@ public final class ModelScoring implements Callable<double[]> {
   }
 
   /**
+   * Put the model together.
+   *
+   * @param kernel Kernel to the support vectors
+   * @return Model
+   */
+  private LeaveOutModel<NumberVector> model(ObjectKernel<? super NumberVector> kernel) {
+    final boolean svdd = LOSDD.class.isAssignableFrom(LeaveOutRun.algorithm((String) facts.get("method")));
+    final ScoreForm form = ScoreForm.valueOf(((String) facts.get("score_form")).toUpperCase(Locale.ROOT));
+    return new LeaveOutModel<>(kernel, weights, (Double) facts.get("rho"), (Double) facts.get("norm"), svdd, (Boolean) facts.get("needs_diagonal"), form);
+  }
+
+  /**
    * Set up the kernel.
    *
    * @param relation Support vectors
    * @return Kernel to the support vectors
    */
   private ObjectKernel<? super NumberVector> kernel(Relation<NumberVector> relation) {
-    final Similarity<? super NumberVector> kernel = Setup.instantiate(KernelChoice.class, options, FileOptions.NONE).kernel;
-    return ObjectKernel.of(RelationKernel.of(kernel, relation).similarity(), relation, DBIDUtil.ensureArray(relation.getDBIDs()));
+    KernelChoice.check(options);
+    return ObjectKernel.of(Setup.instantiate(KernelChoice.class, options, FileOptions.NONE).kernel, relation, DBIDUtil.ensureArray(relation.getDBIDs()));
   }
 
   /**

@@ -76,26 +76,22 @@ final class OptionNames {
    * Constructor.
    *
    * @param owner Class to set up
-   * @param names Names, complete or not
-   * @param values Values
+   * @param options Options, with names that are complete or not
    */
-  private OptionNames(Class<?> owner, String[] names, Object[] values) {
+  private OptionNames(Class<?> owner, Map<String, ?> options) {
     this.owner = owner;
-    for(int i = 0; i < names.length; i++) {
-      open.put(names[i], values[i]);
-    }
+    open.putAll(options);
   }
 
   /**
    * Complete the names of options.
    *
    * @param owner Class to set up
-   * @param names Names, complete or not
-   * @param values Values
+   * @param options Options, with names that are complete or not
    * @return Options with full names
    */
-  static Map<String, Object> resolve(Class<?> owner, String[] names, Object[] values) {
-    return new OptionNames(owner, names, values).resolve();
+  static Map<String, Object> resolve(Class<?> owner, Map<String, ?> options) {
+    return new OptionNames(owner, options).resolve();
   }
 
   /**

@@ -23,9 +23,7 @@ package elki.outlier.losvm.kernel;
 import java.util.function.Function;
 
 import elki.outlier.losvm.bandwidth.Bandwidth;
-import elki.outlier.losvm.bandwidth.FixedBandwidth;
 import elki.outlier.losvm.bandwidth.Silverman;
-import elki.utilities.exceptions.AbortException;
 import elki.utilities.optionhandling.OptionID;
 import elki.utilities.optionhandling.Parameterizer;
 import elki.utilities.optionhandling.WrongParameterValueException;
@@ -71,8 +69,8 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
     // Identical points have distance 0, any bandwidth will do.
     final double gamma = bandwidth.gamma(points.originalSize(), points.dimensionality(), variance > 0. ? variance : 1.);
     if(!(gamma > 0. && gamma < Double.POSITIVE_INFINITY)) {
-      throw new AbortException("The bandwidth rule " + bandwidth.getClass().getSimpleName() + " yields gamma = " + gamma //
-          + " because the variance of the data is " + variance + ". Standardize the data, or set " + Par.GAMMA_ID.getName() + '.');
+      throw new OptionException(Par.BANDWIDTH_ID.getName(), "the bandwidth rule " + bandwidth.getClass().getSimpleName() + " yields gamma = " + gamma //
+          + " because the variance of the data is " + variance + ". Standardize the data, or set gamma to a number.");
     }
     return withGamma(gamma);
   }
@@ -129,38 +127,45 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
     /**
      * Constructor of the kernel.
      */
-    private final Function<Bandwidth, VectorKernel> constructor;
+    private final Function<Bandwidth, AbstractBandwidthKernel> constructor;
 
     /**
-     * Bandwidth.
+     * Rule for the bandwidth.
      */
     private Bandwidth bandwidth = new Silverman();
+
+    /**
+     * Fixed bandwidth, NaN if the rule is used.
+     */
+    private double gamma = Double.NaN;
 
     /**
      * Constructor.
      *
      * @param constructor Constructor of the kernel
      */
-    protected Par(Function<Bandwidth, VectorKernel> constructor) {
+    protected Par(Function<Bandwidth, AbstractBandwidthKernel> constructor) {
       this.constructor = constructor;
     }
 
     @Override
     public void configure(Parameterization config) {
-      DoubleParameter gamma = new DoubleParameter(GAMMA_ID) //
+      DoubleParameter number = new DoubleParameter(GAMMA_ID) //
           .addConstraint(new OptionRange(GAMMA_ID, x -> x > 0. && x < Double.POSITIVE_INFINITY, "> 0")) //
           .setOptional(true);
       ObjectParameter<Bandwidth> rule = new ObjectParameter<Bandwidth>(BANDWIDTH_ID, Bandwidth.class) //
           .setOptional(true);
-      final boolean fixed = gamma.grab(config, x -> bandwidth = new FixedBandwidth(x));
+      final boolean fixed = number.grab(config, x -> gamma = x);
       if(rule.grab(config, fixed ? null : x -> bandwidth = x) && fixed) {
-        config.reportError(new WrongParameterValueException(gamma, "excludes", rule, "Give one of them."));
+        config.reportError(new WrongParameterValueException(number, "excludes", rule, "Give one of them."));
       }
     }
 
     @Override
     public VectorKernel make() {
-      return constructor.apply(bandwidth);
+      final AbstractBandwidthKernel kernel = constructor.apply(bandwidth);
+      // With the bandwidth, all is known: the data need not be asked.
+      return Double.isNaN(gamma) ? kernel : kernel.withGamma(gamma);
     }
   }
 }

@@ -24,7 +24,6 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 
-import elki.utilities.exceptions.AbortException;
 
 /**
  * Columns of a kernel matrix, of which as many are kept as the memory allows.
@@ -98,7 +97,7 @@ public class KernelCache {
     this.threads = threads;
     final int needed = needed(), capacity = capacity(bytes);
     if(capacity < needed) {
-      throw new AbortException("The memory for kernel columns (losvm.memory) is " + (bytes >>> 20) + " MB; " + n + " points and " + threads //
+      throw new OptionException("losvm.memory", "The memory for kernel columns is " + (bytes >>> 20) + " MB; " + n + " points and " + threads //
           + " threads need at least " + ((bytes(n, needed + 2 * threads) >>> 20) + 1) + " MB. Raise it, or use fewer threads.");
     }
     this.columns = new AtomicReferenceArray<>(n);

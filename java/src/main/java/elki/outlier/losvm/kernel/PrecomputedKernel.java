@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.kernel;
 
+import java.util.Map;
+
 import elki.data.type.TypeInformation;
 import elki.data.type.TypeUtil;
 import elki.database.ids.DBIDIter;
@@ -62,8 +64,8 @@ public class PrecomputedKernel implements Similarity<Object> {
         final double a = matrix[i][j], b = matrix[j][i];
         // Values near 0 are sums of products of the size of the diagonal.
         if(Math.abs(a - b) > 1e-10 * (Math.abs(a) + Math.abs(b) + Math.sqrt(Math.abs(matrix[i][i] * matrix[j][j])))) {
-          throw new AbortException("The kernel matrix is not symmetric: row " + i + ", column " + j + " holds " + a //
-              + ", but row " + j + ", column " + i + " holds " + b + '.');
+          throw new OptionException("losvm.kernel", "The kernel matrix is not symmetric: row " + i + ", column " + j + " holds " + a //
+              + ", but row " + j + ", column " + i + " holds " + b + '.', Map.of("row", i, "column", j, "value", a, "mirrored", b));
         }
         if(a != b) {
           matrix[i][j] = matrix[j][i] = .5 * (a + b);

@@ -36,7 +36,6 @@ import elki.database.relation.Relation;
 import elki.outlier.losvm.parallel.Workers;
 import elki.similarity.PrimitiveSimilarity;
 import elki.similarity.Similarity;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * From objects to points: the kernel matrix of a relation, and which object is
@@ -97,7 +96,7 @@ public final class RelationKernel<O> {
   @SuppressWarnings("unchecked")
   public static <O> RelationKernel<O> of(Similarity<? super O> similarity, Relation<O> relation) {
     if(!similarity.isSymmetric()) {
-      throw new AbortException("The kernel (losvm.kernel) " + similarity.getClass().getSimpleName() + " is not symmetric. Use a kernel such as rbf.");
+      throw new OptionException("losvm.kernel", similarity.getClass().getSimpleName() + " is not symmetric. Use a kernel such as rbf.");
     }
     final ArrayDBIDs ids = DBIDUtil.ensureArray(relation.getDBIDs());
     if(similarity instanceof VectorKernel) {
@@ -160,8 +159,8 @@ public final class RelationKernel<O> {
    * @param diagonal Similarities of the objects to themselves
    * @return Exception
    */
-  private static AbortException indefinite(ArrayDBIDs ids, int i, int j, double value, double[] diagonal) {
-    return new AbortException("The kernel (losvm.kernel) is not positive semidefinite: the objects " + DBIDUtil.toString(ids.iter().seek(j)) + " and " + DBIDUtil.toString(ids.iter().seek(i)) //
+  private static OptionException indefinite(ArrayDBIDs ids, int i, int j, double value, double[] diagonal) {
+    return new OptionException("losvm.kernel", "it is not positive semidefinite: the objects " + DBIDUtil.toString(ids.iter().seek(j)) + " and " + DBIDUtil.toString(ids.iter().seek(i)) //
         + " have the similarity " + value + ", but " + diagonal[j] + " and " + diagonal[i] + " to themselves. Use a kernel such as rbf.");
   }
 

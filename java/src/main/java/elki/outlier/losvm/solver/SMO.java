@@ -24,8 +24,8 @@ import java.util.function.IntFunction;
 
 import elki.logging.Logging;
 import elki.logging.progress.IndefiniteProgress;
+import elki.outlier.losvm.kernel.OptionException;
 import elki.outlier.losvm.parallel.Workers;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * Sequential minimal optimization with second order working set selection, as
@@ -342,7 +342,7 @@ public final class SMO {
       refresh();
       if(!converged) {
         if(!problem.needsDiagonal() && !(reached < 1.)) {
-          throw new AbortException("With this kernel (losvm.kernel), training does not converge: after " + limit + " iterations, the gap is " + reached //
+          throw new OptionException("losvm.kernel", "with this kernel, training does not converge: after " + limit + " iterations, the gap is " + reached //
               + " times rho. As a rule, this means that the data cannot be separated from the origin. Use LOSDD in place of LOSOC, a kernel such as rbf, or standardize the data.");
         }
         warnOfLimit();

@@ -24,6 +24,9 @@ import static org.junit.Assert.*;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
 
 import org.junit.Test;
 
@@ -67,13 +70,12 @@ public class DetectionTest {
    * @return Outcome
    * @throws InterruptedException if the test is interrupted
    */
-  private static Job<Detection> run(String algorithm, String... pairs) throws InterruptedException {
-    String[] names = new String[pairs.length / 2], values = new String[pairs.length / 2];
-    for(int i = 0; i < names.length; i++) {
-      names[i] = pairs[2 * i];
-      values[i] = pairs[2 * i + 1];
+  private static Job<Map<String, Object>> run(String algorithm, String... pairs) throws InterruptedException {
+    Map<String, String> options = new LinkedHashMap<>();
+    for(int i = 0; i < pairs.length; i += 2) {
+      options.put(pairs[i], pairs[i + 1]);
     }
-    Job<Detection> job = Detection.job(line(), algorithm, names, values);
+    Job<Map<String, Object>> job = Detection.job(line(), algorithm, options);
     job.start();
     assertTrue(job.await(20000));
     return job;
@@ -85,7 +87,7 @@ public class DetectionTest {
    * @param part Part of the message
    * @param job Job
    */
-  private static void assertRejected(String part, Job<Detection> job) {
+  private static void assertRejected(String part, Job<?> job) {
     assertNotNull("Should have failed.", job.getFailure());
     assertEquals("VALUE", job.getFailure().getKind());
     assertTrue(job.getFailure().getMessage(), job.getFailure().getMessage().contains(part));
@@ -95,21 +97,22 @@ public class DetectionTest {
   public void scoresByRow() throws InterruptedException {
     for(String name : new String[] { "KNNOutlier", "knnoutlier", "knno", "elki.outlier.distance.KNNOutlier" }) {
       for(String option : new String[] { "k", "knno_k", "knno.k" }) {
-        Detection found = run(name, option, "1").getResult();
-        assertArrayEquals(new double[] { 1, 1, 1, 1, 5 }, found.getScores(), 0.);
-        assertArrayEquals(new String[] { "knno.k", "1" }, found.getOptions());
-        assertEquals("elki.outlier.distance.KNNOutlier", found.getAlgorithm());
-        assertEquals(5., found.getMeta()[1], 0.);
-        assertFalse(found.isInverted());
+        Map<String, Object> found = run(name, option, "1").getResult();
+        assertArrayEquals(new double[] { 1, 1, 1, 1, 5 }, (double[]) found.get("scores"), 0.);
+        assertEquals(Map.of("knno.k", "1"), found.get("options"));
+        assertEquals("elki.outlier.distance.KNNOutlier", found.get("class"));
+        Map<?, ?> meta = (Map<?, ?>) found.get("meta");
+        assertEquals(5., (Double) meta.get("maximum"), 0.);
+        assertEquals(false, meta.get("inverted"));
       }
     }
   }
 
   @Test
   public void optionsOfOptions() throws InterruptedException {
-    Detection found = run("KNNOutlier", "p", "1", "distancefunction", "LPNormDistance", "k", "1").getResult();
-    assertArrayEquals(new double[] { 1, 1, 1, 1, 5 }, found.getScores(), 1e-15);
-    assertEquals(6, found.getOptions().length);
+    Map<String, Object> found = run("KNNOutlier", "p", "1", "distancefunction", "LPNormDistance", "k", "1").getResult();
+    assertArrayEquals(new double[] { 1, 1, 1, 1, 5 }, (double[]) found.get("scores"), 1e-15);
+    assertEquals(3, ((Map<?, ?>) found.get("options")).size());
   }
 
   @Test
@@ -156,10 +159,10 @@ public class DetectionTest {
   public void everyDetectorIsDescribed() {
     assertTrue(Detector.list().size() > 70);
     for(Detector detector : Detector.list()) {
-      assertEquals(6, detector.describe().length);
-      for(String[] option : detector.describeOptions()) {
-        assertEquals(5, option.length);
-        assertFalse(option[0].isEmpty());
+      assertEquals(Set.of("name", "class", "alias", "title", "description", "reference", "options"), detector.describe().keySet());
+      for(Map<String, Object> option : detector.describeOptions()) {
+        assertEquals(Set.of("name", "syntax", "default", "required", "description"), option.keySet());
+        assertFalse(((String) option.get("name")).isEmpty());
       }
     }
   }

@@ -82,8 +82,8 @@ public class SetupTest {
   public void othersDoNotWait() throws InterruptedException {
     final Job<Waiting> waiting = new Job<>(() -> Setup.instantiate(Waiting.class, Collections.emptyMap(), FileOptions.READ));
     final Job<LOF<?>> other = new Job<>(() -> {
-      final String[] names = { "k", "distancefunction" }, values = { "3", "ManhattanDistance" };
-      return Setup.instantiate(LOF.class, OptionNames.resolve(LOF.class, names, values), FileOptions.READ);
+      final Map<String, String> options = Map.of("k", "3", "distancefunction", "ManhattanDistance");
+      return Setup.instantiate(LOF.class, OptionNames.resolve(LOF.class, options), FileOptions.READ);
     });
     try {
       waiting.start();

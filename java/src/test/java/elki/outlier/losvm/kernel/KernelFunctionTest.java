@@ -22,6 +22,7 @@ package elki.outlier.losvm.kernel;
 
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertFalse;
+import static org.junit.Assert.assertTrue;
 
 import org.junit.Test;
 
@@ -42,10 +43,15 @@ public class KernelFunctionTest {
   /** More points than are processed together. */
   private static final double[][] DATA = TestData.random(31, 1100, 3, 0.);
 
+  /** Our kernels; those that ELKI has, too, come first, in the order of the cases. */
   private static final VectorKernel[] KERNELS = { new RBF(new FixedBandwidth(.3)), new Laplace(new FixedBandwidth(.3)), new RationalQuadratic(new FixedBandwidth(.3)), //
       Linear.STATIC, new Polynomial(3, .5) };
 
+  /** The same kernels of ELKI; further cases are other kernels of ELKI. */
   private static final KernelCase[] CASES = KernelCase.values();
+
+  /** Number of our kernels that ELKI has, too. */
+  private static final int COMMON = KernelCase.GENERAL.ordinal();
 
   private static NumberVector vector(PointTable table, int point) {
     return TestData.vector(DATA[table.distinct().object(point, 0)]);
@@ -55,7 +61,7 @@ public class KernelFunctionTest {
   public void valuesOfELKI() {
     PointTable table = PointTable.of(TestData.relation(DATA));
     final double[] column = new double[table.size()];
-    for(int k = 0; k < KERNELS.length; k++) {
+    for(int k = 0; k < COMMON; k++) {
       VectorKernelMatrix kernel = table.kernel(KERNELS[k]);
       assertEquals(k < 3, kernel.isPositive());
       for(int i = 0; i < column.length; i += 37) {
@@ -69,6 +75,24 @@ public class KernelFunctionTest {
           if(k < 3) {
             assertEquals(Math.log(column[j]), kernel.logColumn(i)[j], 1e-12 * (1. + Math.abs(kernel.logColumn(i)[j])));
           }
+        }
+      }
+    }
+  }
+
+  /** Kernels of the distance are positive, and have logarithms. */
+  @Test
+  public void positiveKernels() {
+    PointTable table = PointTable.of(TestData.relation(DATA));
+    final double[] column = new double[table.size()];
+    for(VectorKernel k : KERNELS) {
+      VectorKernelMatrix kernel = table.kernel(k);
+      if(kernel.isPositive()) {
+        kernel.column(3, 0, column.length, column, 0);
+        final double[] logs = kernel.logColumn(3);
+        for(int j = 0; j < column.length; j++) {
+          assertTrue(column[j] >= 0. && column[j] <= 1.);
+          assertEquals(Math.log(column[j]), logs[j], 1e-12 * (1. + Math.abs(logs[j])));
         }
       }
     }

@@ -31,6 +31,7 @@ import java.util.stream.IntStream;
 
 import elki.logging.Logging;
 import elki.logging.progress.FiniteProgress;
+import elki.outlier.losvm.kernel.OptionException;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.solver.ColumnPrefetcher;
 import elki.outlier.losvm.solver.Judgement;
@@ -40,7 +41,6 @@ import elki.outlier.losvm.solver.SMO;
 import elki.outlier.losvm.solver.SMOSolver;
 import elki.outlier.losvm.solver.ShrunkTraining;
 import elki.outlier.losvm.solver.Solution;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * Exact leave-one-out: one inverse matrix yields nearly all models at once, and
@@ -229,7 +229,7 @@ public class ExactSolver implements LeaveOutSolver {
       plan = new MemoryPlan(problem.size(), smo.supportSize(), workers.threads(), problem.columns().memory());
       if(!(required ? plan.fits() : plan.pays())) {
         if(required) {
-          throw new AbortException(plan.explain() + " Raise losvm.memory (and the heap of Java, -Xmx), or use the solver smo.");
+          throw new OptionException("losvm.memory", plan.explain() + " Raise it (and the heap of Java, -Xmx), or use the solver smo.");
         }
         fallBack(smo, problem.tolerance(), plan.explain());
         return;

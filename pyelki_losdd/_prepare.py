@@ -1,0 +1,129 @@
+"""Data as detectors see them: checked and standardized once, for all that look at them."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+
+from ._standardize import apply, standardize
+from ._validation import Data, check_data
+
+__all__ = ["Prepared", "prepare", "prepare_new"]
+
+
+class Prepared:
+    """Checked data, standardized when somebody first asks for them.
+
+    Parameters
+    ----------
+    data : Data
+        The data as they were given.
+    standardized : bool
+        Whether detectors see them standardized.
+
+    Attributes
+    ----------
+    data : Data
+        The data as they were given.
+    standardized : bool
+        Whether detectors see them standardized.
+    """
+
+    def __init__(self, data: Data, standardized: bool) -> None:
+        self.data = data
+        self.standardized = standardized
+
+    def __len__(self) -> int:
+        return len(self.data.values)
+
+    @property
+    def values(self) -> np.ndarray:
+        """What detectors see."""
+        return self._scaled[0]
+
+    @property
+    def mean(self) -> np.ndarray | None:
+        """The mean of each column, None if the data are not standardized."""
+        return self._scaled[1]
+
+    @property
+    def scale(self) -> np.ndarray | None:
+        """The standard deviation of each column, None if the data are not standardized."""
+        return self._scaled[2]
+
+    @functools.cached_property
+    def _scaled(self) -> tuple[np.ndarray, np.ndarray | None, np.ndarray | None]:
+        if not self.standardized:
+            return self.data.values, None, None
+        return standardize(self.data.values)
+
+
+def prepare(X: Any, standardized: bool, *, min_rows: int = 3) -> Prepared:
+    """Check data.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        Array, list of lists or DataFrame of numbers.
+    standardized : bool
+        Whether to give each column mean 0 and standard deviation 1.
+    min_rows : int, default=3
+        The fewest rows accepted.
+
+    Returns
+    -------
+    Prepared
+        The data, ready for any number of detectors.
+    """
+    return Prepared(check_data(X, min_rows=min_rows), standardized)
+
+
+def prepare_new(
+    X_new: Any,
+    width: int,
+    columns: list[str] | None,
+    mean: np.ndarray | None,
+    scale: np.ndarray | None,
+    meaning: str = "the columns of the training data",
+) -> np.ndarray:
+    """Check new rows for a model, and bring them into the form of its training data.
+
+    Parameters
+    ----------
+    X_new : array-like of shape (m, d)
+        The new rows.
+    width : int
+        The number of columns of the training data.
+    columns : list of str or None
+        Their names, if they had some.
+    mean, scale : ndarray of shape (d,) or None
+        What the training data were standardized with; None if they were not.
+    meaning : str, optional
+        What the columns are, for error messages.
+
+    Returns
+    -------
+    ndarray of shape (m, d)
+        The rows, standardized like the training data.
+    """
+    new = check_data(X_new, "X_new", min_rows=1)
+    if new.values.shape[1] != width:
+        raise ValueError(f"X_new has {new.values.shape[1]} columns, but needs {width}: {meaning}.")
+    if columns is not None and new.columns is not None and new.columns != columns:
+        at = next(j for j, name in enumerate(columns) if new.columns[j] != name)
+        raise ValueError(
+            f"X_new has the column {new.columns[at]!r} where the training data had "
+            f"{columns[at]!r} (column {at}): bring the columns into the same order."
+        )
+    if mean is None or scale is None:
+        return new.values
+    values = apply(new.values, mean, scale)
+    if not np.isfinite(values).all():
+        row, column = np.argwhere(~np.isfinite(values))[0]
+        raise ValueError(
+            f"X_new[{row}, {column}] = {new.values[row, column]:g} is too far from the "
+            "training data to be standardized: it overflows."
+        )
+    return values

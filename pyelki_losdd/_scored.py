@@ -1,0 +1,217 @@
+"""Rows with outlier scores: what every result has, whichever method found it."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+import numpy as np
+import pandas as pd
+
+from ._checks import check_count
+from ._ranking import rank_rows
+
+__all__ = ["Scored", "Scorer"]
+
+#: How many rows a printed result shows.
+_SHOWN = 5
+
+
+class Scorer(Protocol):
+    """A model that can score other data."""
+
+    def score(self, X_new: Any, diagonal: Any = None) -> np.ndarray:
+        """Score new rows; higher = more outlying."""
+
+
+class Scored:
+    """Rows with scores, and a ranking that does not depend on their order.
+
+    A kind of result is a subclass: it says which rows are outliers by default
+    (`_outliers`), what else is known of each row (`_columns`), and how it is headed (`headline`).
+
+    Parameters
+    ----------
+    scores : array-like of shape (n,)
+        Higher = more outlying.
+    params : mapping
+        What was run, JSON values only; ``params["method"]`` names the method.
+    values : ndarray of shape (n, d), optional
+        The data, to break ties in the ranking and to draw two columns; not kept otherwise.
+    ranking : array-like of shape (n,), optional
+        The ranking, if it is known.
+    index : pandas.Index, optional
+        The rows' labels.
+    first : ndarray of shape (n,), optional
+        Of rows with equal scores, those with smaller positive numbers come first.
+    """
+
+    scores: np.ndarray
+    ranking: np.ndarray
+    index: pd.Index | None
+    points: np.ndarray | None
+    params: dict[str, Any]
+
+    def __init__(
+        self,
+        scores: Any,
+        params: Mapping[str, Any],
+        *,
+        values: np.ndarray | None = None,
+        ranking: Any = None,
+        index: pd.Index | None = None,
+        first: np.ndarray | None = None,
+    ) -> None:
+        self.scores = np.array(scores, dtype=np.float64)
+        self.params = dict(params)
+        self.index = index
+        n = len(self.scores)
+        self.points = np.array(values) if values is not None and values.shape == (n, 2) else None
+        if ranking is None:
+            values_of = None if values is None else values.__getitem__
+            ranking = rank_rows(self.scores, first, values_of)
+        self.ranking = np.array(ranking, dtype=np.int64)
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    # ------------------------------------------------------------------ what subclasses say
+
+    @property
+    def _scorer(self) -> Scorer | None:
+        """What scores other data, if there is something."""
+        return None
+
+    def _outliers(self) -> np.ndarray | None:
+        """List the rows that are outliers unless a number is asked for; None if nobody says so."""
+        return None
+
+    def _columns(self) -> dict[str, Any]:
+        """Collect what is known of each row beside score and rank."""
+        return {}
+
+    @property
+    def name(self) -> str:
+        """How the method is written, e.g. ``"LOSDD"`` or ``"KNNOutlier"``."""
+        return str(self.params.get("method"))
+
+    @property
+    def headline(self) -> str:
+        """The result in one line."""
+        return f"{self.name} result: {len(self)} rows"
+
+    @property
+    def details(self) -> list[str]:
+        """The settings worth a line."""
+        settings = [
+            f"{name}={value:.6g}" if isinstance(value, float) else f"{name}={value}"
+            for name, value in self.params.items()
+            if self._is_shown(name) and name != "method" and value is not None
+        ]
+        return [", ".join(settings)] if settings else []
+
+    def _is_shown(self, name: str) -> bool:
+        """Tell whether a setting is worth its place in a short text."""
+        return True
+
+    # ------------------------------------------------------------------ what can be done with it
+
+    def labels(self, contamination: float | int | None = None) -> np.ndarray:
+        """Label the outliers.
+
+        Parameters
+        ----------
+        contamination : int or float, optional
+            How many rows to call outliers, the first ones of the ranking: a count, or a share
+            above 0 and below 1. By default, the rows that were removed.
+
+        Returns
+        -------
+        ndarray of int, shape (n,)
+            1 = outlier, 0 = inlier.
+        """
+        labels = np.zeros(len(self), dtype=np.int64)
+        if contamination is None:
+            outliers = self._outliers()
+            if outliers is None:
+                raise ValueError(
+                    f"contamination=None: {self.params.get('method')} removes no rows that could "
+                    "be the outliers; give a count or a share, e.g. labels(0.05)."
+                )
+            labels[outliers] = 1
+            return labels
+        count = check_count("contamination", contamination, len(self))
+        if count > len(self):
+            raise ValueError(f"contamination={count}: there are only {len(self)} rows.")
+        labels[self.ranking[:count]] = 1
+        return labels
+
+    def to_frame(self) -> pd.DataFrame:
+        """Collect what is known of each row, in the order of the data.
+
+        Returns
+        -------
+        pandas.DataFrame
+            The input's index, and the columns `score`, `rank` (1 = most outlying), `removed` (the
+            round of removal, 0 = kept) and `support`. The last two only where they apply.
+
+        Notes
+        -----
+        Labels of rows are as in the input. A spreadsheet that opens them as CSV
+        (``result.to_frame().to_csv(...)``) runs those that begin with ``=``, ``+``, ``-`` or ``@``
+        as formulas: with data of strangers, load the file as text, or write it with
+        ``losdd run --escape``.
+        """
+        rank = np.empty(len(self), dtype=np.int64)
+        rank[self.ranking] = np.arange(1, len(self) + 1)
+        frame = {"score": self.scores, "rank": rank, **self._columns()}
+        return pd.DataFrame(frame, index=self.index)
+
+    def score_samples(self, X_new: Any, *, diagonal: Any = None) -> np.ndarray:
+        """Score other data against the cleaned model.
+
+        A support vector of the model scores 0 (its own boundary), unlike in `scores`, where it is
+        left out for its own score.
+
+        Parameters
+        ----------
+        X_new : array-like of shape (m, d)
+            New rows with the columns of the training data; standardized like those. With
+            ``kernel="precomputed"``: the kernel values of each new row with every training row.
+        diagonal : float or array-like of shape (m,), optional
+            With ``kernel="precomputed"``: K(x, x) of the new rows, if that of the training rows
+            is not the same for all.
+
+        Returns
+        -------
+        ndarray of shape (m,)
+            Positive outside the boundary, higher = more outlying.
+        """
+        if self._scorer is None:
+            raise NotImplementedError(
+                f"{self.params.get('method')} leaves no model to score new data with; only results "
+                "of pyelki_losdd.run have one."
+            )
+        return self._scorer.score(X_new, diagonal)
+
+    # ------------------------------------------------------------------ how it looks
+
+    def __repr__(self) -> str:
+        return "\n".join((self.headline, *self.details, f"most outlying: {self._top()}"))
+
+    def _repr_html_(self) -> str:
+        top = self.to_frame().iloc[self.ranking[:_SHOWN]]
+        lines = "<br>".join(html.escape(line) for line in self.details)
+        return (
+            f"<div><strong>{html.escape(self.headline)}</strong><br>{lines}"
+            f"{top.to_html(escape=True)}</div>"
+        )
+
+    def _top(self) -> str:
+        rows = self.ranking[:_SHOWN]
+        names = rows if self.index is None else self.index[rows]
+        shown = ", ".join(
+            f"{name} ({score:.4g})" for name, score in zip(names, self.scores[rows], strict=True)
+        )
+        return shown + (", ..." if len(self) > _SHOWN else "")
