@@ -32,6 +32,7 @@ MEASURE = """
 import contextlib, gc, json, resource
 import numpy, pandas, pyelki_losdd
 from pyelki_losdd._tables import Choice, read_table
+from pyelki_losdd.datasets import _arff, read_arff
 with contextlib.suppress(ImportError):
     import pyarrow.parquet
 
@@ -42,6 +43,9 @@ def status(key):
 def attempt(path, choice):
     if path.endswith(".losdd"):
         return pyelki_losdd.load(path)
+    if choice == "benchmark":
+        _arff.MAX_VALUES, _arff.MAX_DECLARED = {limit} // 8, {limit}
+        return read_arff(path)
     return read_table(path, Choice(**choice), limit={limit})
 
 resource.setrlimit(resource.RLIMIT_AS, (status("VmSize") + (4 << 30),) * 2)
@@ -91,6 +95,8 @@ def archive(packing=zipfile.ZIP_DEFLATED, **arrays):
 
 
 N = LIMIT // 8
+
+DECLARED = b"@attribute a real\n@attribute outlier {'yes','no'}\n"
 
 #: Name of the file: its content, the columns to choose, and what the refusal says, if it is one.
 TEXT = {
@@ -217,6 +223,47 @@ def delta_text():
     return stream.getvalue()
 
 
+#: Files of the DAMI benchmark; their limits are set to that of tables.
+BENCHMARKS = {
+    "full.arff.gz": (
+        lambda: gz((DECLARED + b"@data\n", 1), (b"1,no\n", N // 2)),
+        None,
+    ),
+    "values.arff.gz": (
+        lambda: gz((DECLARED + b"@data\n", 1), (b"1,no\n", N // 2 + 1)),
+        "line 2097156: more than 4194304 values",
+    ),
+    "sparse.arff.gz": (
+        lambda: (
+            gz_numbered(DECLARED, b"@attribute a%d real\n", 998)
+            + gz((b"@data\n", 1), (b"{}\n", 5000))
+        ),
+        "more than 4194304 values",
+    ),
+    "declared.arff.gz": (
+        lambda: gz(
+            (DECLARED, 1), (b"@attribute id {" + b"zz," * 100_000 + b"b}\n", 90), (b"@data\n", 1)
+        ),
+        "declares more than 32 MB",
+    ),
+    "names.arff.gz": (
+        lambda: gz((DECLARED, 1), (b"@attribute " + b"x" * 900_000 + b" real\n", 900)),
+        "declares more than 32 MB",
+    ),
+    "attributes.arff.gz": (
+        lambda: gz_numbered(DECLARED, b"@attribute a%d real\n", 900_000),
+        "more than 10000 attributes",
+    ),
+    "line.arff.gz": (
+        lambda: gz((DECLARED + b"@data\n", 1), (b"1,", 1 << 29)),
+        "longer than 1000000 characters",
+    ),
+    "comments.arff.gz": (
+        lambda: gz((DECLARED + b"@data\n", 1), (b"%" * 1000 + b"\n", 300_000)),
+        "no data after @data",
+    ),
+}
+
 MANY = 20_000_000
 
 PARQUET = {
@@ -324,6 +371,20 @@ def test_tables(tmp_path, name):
     content = make()
     (tmp_path / name).write_bytes(content)
     grown, outcome = peak_of(tmp_path / name, choice, LIMIT)
+    if message is None:
+        assert outcome == "read"
+    else:
+        assert message in outcome
+        assert outcome.startswith(f"ValueError: {name}")
+    assert grown <= 2 * LIMIT + OWN
+    tally("hostile files read or refused within twice the limit")
+
+
+@pytest.mark.parametrize("name", BENCHMARKS)
+def test_benchmarks(tmp_path, name):
+    make, message = BENCHMARKS[name]
+    (tmp_path / name).write_bytes(make())
+    grown, outcome = peak_of(tmp_path / name, "benchmark", LIMIT)
     if message is None:
         assert outcome == "read"
     else:
