@@ -1,9 +1,9 @@
 """LOSDD: leave-out support vector data description for outlier detection, on ELKI.
 
 ``detect(X)`` takes a numpy array or a DataFrame and returns outlier scores, a ranking and labels,
-with nothing to tune; ``run(X, b=10)`` is the algorithm of the paper; ``run_elki(X, "LOF", k=20)`` runs ELKI's own detectors on the same data, and
-``compare(X, y)`` all of them. ``LOSDD`` and ``LOSOC`` are scikit-learn estimators, ``plots`` draws,
-and ``report`` writes a page.
+with nothing to tune; ``run(X, b=10)`` is the algorithm of the paper; ``run_elki(X, "LOF", k=20)``
+runs ELKI's own detectors on the same data, and ``compare(X, y)`` all of them. ``LOSDD`` and
+``LOSOC`` are scikit-learn estimators, ``plots`` draws, and ``report`` writes a page.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from ._detection import Detection
     from ._elki import elki_algorithms, run_elki
     from ._estimators import LOSDD, LOSOC
+    from ._load import load
     from ._report import report
-    from ._result import Result, load
+    from ._result import Result
     from ._run import run
 
 __all__ = [
@@ -55,7 +56,7 @@ _HOMES = {
     "compare": "_compare",
     "detect": "_detect",
     "elki_algorithms": "_elki",
-    "load": "_result",
+    "load": "_load",
     "report": "_report",
     "run": "_run",
     "run_elki": "_elki",

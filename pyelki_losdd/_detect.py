@@ -137,7 +137,7 @@ def detect(
     if given["random_state"] is None:
         given["random_state"] = secrets.randbits(32)
     used = {
-        name: given[name] if parameter.applies_to(kernel) else None
+        name: given[name] if parameter.applies_to(kernel or "") else None
         for name, parameter in parameters_of("detect").items()
     }
     options = elki_options("detect", used) | (given["kernel_options"] or {})
@@ -149,9 +149,7 @@ def detect(
         )
     ranking = None
     if precomputed:  # the columns are rows, too: their order must not break ties
-        ranking = rank_rows(
-            found["scores"], None, lambda tied: kernel_profile(data.values, tied)
-        )
+        ranking = rank_rows(found["scores"], None, lambda tied: kernel_profile(data.values, tied))
     members = found["model"]
     params = {"method": "detect", **used}
     del params["progress"]

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import functools
+import os
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
+from . import _saved, _storage
 from ._ensemble import Ensemble
+from ._saved_ensemble import encode, read_detection
 from ._scored import Scored
 from ._threshold import threshold
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Detection"]
 
@@ -83,6 +90,63 @@ class Detection(Scored):
         self.deviation = np.array(deviation, dtype=np.float64)
         self.threshold = threshold(self.scores)
         self.model = model
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the result; needs matplotlib (``pip install pyelki-losdd[plot]``).
+
+        Data with two columns are drawn with their scores; for other data, the scores over the
+        ranks are.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; by default, in a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            Where it was drawn.
+        """
+        from . import plots
+
+        ax = plots.ranks(self, ax=ax) if self.points is None else plots.points(self, ax=ax)
+        ax.set_title(self.headline, fontsize="medium")
+        return ax
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the result to a file, without pickle; :func:`pyelki_losdd.load` reads it.
+
+        The file is a numpy ``.npz`` archive. It replaces an old one only once it is complete.
+
+        Parameters
+        ----------
+        path : str or path-like
+            The file, used as given (no suffix is added).
+        """
+        arrays: dict[str, Any] = {"deviation": self.deviation}
+        model = None if self.model is None else encode(self.model, arrays)
+        _storage.save(self, path, arrays, {"kind": "detect", "model": model})
+
+    @classmethod
+    def load(cls, path: str | os.PathLike[str]) -> Detection:
+        """Read a result that `save` wrote; files of strangers can be loaded.
+
+        Parameters
+        ----------
+        path : str or path-like
+            The file.
+
+        Returns
+        -------
+        Detection
+            Equal to the saved one.
+
+        Raises
+        ------
+        ValueError
+            If it is no such file, if it is damaged, or if its parts do not fit together.
+        """
+        return _saved.load(path, False, {"detect": functools.partial(read_detection, cls)})
 
     @property
     def _scorer(self) -> Ensemble | None:

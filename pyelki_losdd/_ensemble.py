@@ -25,7 +25,7 @@ class Ensemble:
     members : mapping
         What Java needs to score rows: `groups` of members, each with its kernel, the
         transformation of the columns, support vectors, weights and boundaries; and the scores of
-        rows that were in a sample, by a hash of their values.
+        rows that were in a sample, by a hash of their values. Matrices are arrays of their rows.
     width : int
         The number of columns new data must have.
     columns : list of str or None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from ._scored import Scored
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["Result", "load"]
+__all__ = ["Result"]
 
 #: The settings of our own methods that are worth their place in a short text.
 _SETTINGS = ("kernel", "gamma", "C", "score", "reference", "standardize")
@@ -170,7 +171,7 @@ class Result(Scored):
         path : str or path-like
             The file, used as given (no suffix is added).
         """
-        _storage.save(self, path)
+        _storage.save(self, path, *_storage.encode_run(self))
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, trust: bool = False) -> Result:
@@ -200,7 +201,7 @@ class Result(Scored):
         ValueError
             If it is no such file, if it is damaged, or if its parts do not fit together.
         """
-        return _saved.load(cls, path, trust)
+        return _saved.load(path, trust, {"run": functools.partial(_saved.read_run, cls)})
 
     @property
     def _scorer(self) -> Model | None:
@@ -232,7 +233,3 @@ class Result(Scored):
 
     def _is_shown(self, name: str) -> bool:
         return self.model is None or name in _SETTINGS
-
-
-#: Read a result that `Result.save` wrote.
-load = Result.load

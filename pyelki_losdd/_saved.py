@@ -10,8 +10,8 @@ import json
 import math
 import os
 import re
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, BinaryIO
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -25,7 +25,9 @@ from ._row_labels import decode_index
 if TYPE_CHECKING:
     from ._result import Result
 
-__all__ = ["FORMAT", "MODEL_ARRAYS", "VERSION", "load"]
+__all__ = ["FORMAT", "MODEL_ARRAYS", "VERSION", "Arrays", "Saved", "load", "read_run"]
+
+_Result = TypeVar("_Result")
 
 FORMAT = "pyelki-losdd result"
 VERSION = 1
@@ -45,23 +47,77 @@ _ROUNDS = ("round", "support_vectors", "removed", "rho", "radius")
 _CLASS = re.compile(r"\w+(\.\w+)*\.[\w$]+", re.ASCII)
 
 
-def load(cls: type[Result], path: str | os.PathLike[str], trust: bool) -> Result:
-    """Read a `cls` from `path`; see :meth:`Result.load`."""
+class Saved(NamedTuple):
+    """What is in a file, before it becomes a result.
+
+    Attributes
+    ----------
+    arrays : Arrays
+        The arrays by name.
+    meta : dict
+        The description: JSON values of anybody.
+    allowance : Allowance
+        How much memory is left for it.
+    trust : bool
+        Whether the user knows who wrote it.
+    """
+
+    arrays: Arrays
+    meta: dict[str, Any]
+    allowance: Allowance
+    trust: bool
+
+    def rows(self) -> dict[str, Any]:
+        """Read what every kind of result has."""
+        scores = self.arrays.get_checked("scores", "f", (None,))
+        n, index = len(scores), self.meta["index"]
+        return {
+            "scores": scores,
+            "params": _check_params(self.meta["params"]),
+            "ranking": self.arrays.distinct_rows("ranking", n, n),
+            "index": (
+                None if index is None else decode_index(index, self.arrays, n, self.allowance.take)
+            ),
+        }
+
+    def points(self, n: int) -> np.ndarray | None:
+        """Read the data, if they were kept for pictures."""
+        return self.arrays.finite("points", (n, 2)) if "points" in self.arrays else None
+
+
+def load(
+    path: str | os.PathLike[str], trust: bool, readers: Mapping[str, Callable[[Saved], _Result]]
+) -> _Result:
+    """Read a result from a file; see :meth:`Result.load`.
+
+    Parameters
+    ----------
+    path : str or path-like
+        The file.
+    trust : bool
+        Whether the user knows who wrote it.
+    readers : mapping
+        From kinds of results to functions that make them.
+    """
     trust = check_bool("trust", trust)
     with open(path, "rb") as stream:  # that there is no such file is no damage
         try:
-            return _read(cls, stream, trust)
+            saved = _read(stream, trust)
+            kind = saved.meta.get("kind", "run")
+            if kind not in readers:
+                raise ValueError(f"it holds a result of {kind!r}; use pyelki_losdd.load")
+            return readers[kind](saved)
         except Exception as error:  # who knows what a damaged file leads to
             raise ValueError(
                 f"{os.fspath(path)!r} is no result saved by pyelki_losdd, or damaged: {error}"
             ) from error
 
 
-def _read(cls: type[Result], stream: BinaryIO, trust: bool) -> Result:
+def _read(stream: BinaryIO, trust: bool) -> Saved:
     packed = stream.seek(0, os.SEEK_END)
     limit = max(_LIMIT, _RATIO * packed)
     allowance = Allowance(limit, f"its {packed:,} bytes would unpack to more than {limit >> 20} MB")
-    arrays = _Arrays()
+    arrays = Arrays()
     with open_archive(stream, allowance.take) as archive:
         for name, member in members_of(archive).items():
             try:
@@ -76,10 +132,10 @@ def _read(cls: type[Result], stream: BinaryIO, trust: bool) -> Result:
             f"it has the version {meta['version']}, written by a newer pyelki_losdd; this "
             f"one reads up to {VERSION}"
         )
-    return _decode(cls, arrays, meta, allowance, trust)
+    return Saved(arrays, meta, allowance, trust)
 
 
-class _Arrays(dict[str, np.ndarray]):
+class Arrays(dict[str, np.ndarray]):
     """The arrays of a file by name."""
 
     def __missing__(self, name: str) -> np.ndarray:
@@ -114,7 +170,7 @@ class _Arrays(dict[str, np.ndarray]):
         return rows
 
 
-def _read_meta(arrays: _Arrays, allowance: Allowance) -> dict[str, Any]:
+def _read_meta(arrays: Arrays, allowance: Allowance) -> dict[str, Any]:
     text = arrays.pop("meta").tobytes()
     values = sum(text.count(sign) for sign in (b",", b":", b"[", b"{"))
     allowance.take(_CHARACTER * len(text) + _VALUE * values)
@@ -123,43 +179,28 @@ def _read_meta(arrays: _Arrays, allowance: Allowance) -> dict[str, Any]:
     return dict(meta)
 
 
-def _decode(
-    cls: type[Result],
-    arrays: _Arrays,
-    meta: Mapping[str, Any],
-    allowance: Allowance,
-    trust: bool,
-) -> Result:
-    scores = arrays.get_checked("scores", "f", (None,))
-    n = len(scores)
-    ranking = arrays.distinct_rows("ranking", n, n)
+def read_run(cls: type[Result], saved: Saved) -> Result:
+    """Make a result of `run` or `run_elki`."""
+    rows, arrays, meta = saved.rows(), saved.arrays, saved.meta
+    n, params = len(rows["scores"]), rows["params"]
     removed = arrays.distinct_rows("removed", n)
     removal_round = arrays.get_checked("removal_round", "i", (n,))
     by_round = np.flatnonzero(removal_round)
     _check(
         np.array_equal(by_round, np.sort(removed)), "removed rows and rounds do not fit together"
     )
-    params = _check_params(meta["params"])
     model = None
     if meta["model"] is not None:
-        model = _decode_model(meta["model"], arrays, n, trust)
+        model = _decode_model(meta["model"], arrays, n, saved.trust)
         _check_fits(params, model, removed)
     result = cls(
-        scores,
-        params,
-        ranking=ranking,
-        index=(
-            None
-            if meta["index"] is None
-            else decode_index(meta["index"], arrays, n, allowance.take)
-        ),
+        **rows,
         removal_round=removal_round,
         removed=removed,
         rounds=_decode_rounds(meta["rounds"], arrays, n, model is not None),
         model=model,
     )
-    if "points" in arrays:
-        result.points = arrays.finite("points", (n, 2))
+    result.points = saved.points(n)
     return result
 
 
@@ -206,7 +247,7 @@ def _check_fits(params: Mapping[str, Any], model: Model, removed: np.ndarray) ->
     check_float("C", params["C"], above=0)
 
 
-def _decode_rounds(names: Any, arrays: _Arrays, n: int, expected: bool) -> dict[str, np.ndarray]:
+def _decode_rounds(names: Any, arrays: Arrays, n: int, expected: bool) -> dict[str, np.ndarray]:
     rounds = {name: arrays.get_checked(f"rounds/{name}", "iufU", (None,)) for name in names}
     _check(len({len(column) for column in rounds.values()}) <= 1, "the rounds do not fit together")
     _check(all(len(column) <= n + 1 for column in rounds.values()), "there are too many rounds")
@@ -218,7 +259,7 @@ def _decode_rounds(names: Any, arrays: _Arrays, n: int, expected: bool) -> dict[
 # ---------------------------------------------------------------------------- the model
 
 
-def _decode_model(fields: Any, arrays: _Arrays, n: int, trust: bool) -> Model:
+def _decode_model(fields: Any, arrays: Arrays, n: int, trust: bool) -> Model:
     precomputed = "model/support_vectors" not in arrays
     width = check_int("width", fields["width"], 1)
     rows = arrays.distinct_rows("model/rows", n)

@@ -20,29 +20,48 @@ from ._saved import FORMAT, MODEL_ARRAYS, VERSION
 
 if TYPE_CHECKING:
     from ._result import Result
+    from ._scored import Scored
 
-__all__ = ["replacing", "save"]
+__all__ = ["encode_run", "replacing", "save"]
 
 
-def save(result: Result, path: str | os.PathLike[str]) -> None:
-    """Write `result` to `path`; see :meth:`Result.save`."""
-    arrays: dict[str, Any] = {
-        "scores": result.scores,
-        "ranking": result.ranking,
-        "removal_round": result.removal_round,
-        "removed": result.removed_rows,
-    }
+def save(
+    result: Scored, path: str | os.PathLike[str], arrays: dict[str, Any], meta: dict[str, Any]
+) -> None:
+    """Write a result to a file.
+
+    Parameters
+    ----------
+    result : Scored
+        Of any kind.
+    path : str or path-like
+        The file.
+    arrays : dict of ndarray
+        What its kind has beside scores and ranking.
+    meta : dict
+        The rest of that, as JSON values.
+    """
+    arrays |= {"scores": result.scores, "ranking": result.ranking}
     if result.points is not None:
         arrays["points"] = result.points
-    arrays |= {f"rounds/{name}": column for name, column in result.statistics.items()}
-    meta: dict[str, Any] = {
-        "format": FORMAT,
-        "version": VERSION,
-        "params": result.params,
-        "rounds": list(result.statistics),
-        "model": None,
-        "index": None,
+    meta |= {"format": FORMAT, "version": VERSION, "params": result.params, "index": None}
+    if result.index is not None:
+        meta["index"] = encode_index(result.index, "index", arrays)
+    assert not any(array.dtype.hasobject for array in arrays.values())  # numpy would pickle
+    text = json.dumps(meta, default=_plain).encode()
+    arrays["meta"] = np.frombuffer(text, dtype=np.uint8)
+    with replacing(path) as stream:
+        np.savez_compressed(stream, **arrays)
+
+
+def encode_run(result: Result) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Collect the arrays and JSON values that only a result of `run` or `run_elki` has."""
+    arrays: dict[str, Any] = {
+        "removal_round": result.removal_round,
+        "removed": result.removed_rows,
+        **{f"rounds/{name}": column for name, column in result.statistics.items()},
     }
+    meta: dict[str, Any] = {"rounds": list(result.statistics), "model": None}
     if result.model is not None:
         fields = {f.name: getattr(result.model, f.name) for f in dataclasses.fields(Model)}
         del fields["trusted"]  # who loads it decides that anew
@@ -51,13 +70,7 @@ def save(result: Result, path: str | os.PathLike[str]) -> None:
             if array is not None:
                 arrays[f"model/{name}"] = array
         meta["model"] = fields
-    if result.index is not None:
-        meta["index"] = encode_index(result.index, "index", arrays)
-    assert not any(array.dtype.hasobject for array in arrays.values())  # numpy would pickle
-    text = json.dumps(meta, default=_plain).encode()
-    arrays["meta"] = np.frombuffer(text, dtype=np.uint8)
-    with replacing(path) as stream:
-        np.savez_compressed(stream, **arrays)
+    return arrays, meta
 
 
 @contextlib.contextmanager

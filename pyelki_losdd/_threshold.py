@@ -24,5 +24,7 @@ def threshold(scores: np.ndarray) -> float:
         The line between inliers and outliers.
     """
     median = float(np.median(scores))
-    spread = 1.4826 * float(np.median(np.abs(scores - median)))
+    distances = np.abs(scores - median)
+    # Of a Gaussian, both are the standard deviation; more than half of the scores may be the same.
+    spread = 1.4826 * float(np.median(distances)) or 1.2533 * float(np.mean(distances))
     return median + _FENCE * spread

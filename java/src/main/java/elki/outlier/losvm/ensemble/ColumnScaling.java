@@ -73,12 +73,12 @@ final class ColumnScaling implements ColumnTransform {
    * @param map What {@link #toMap} returned
    */
   ColumnScaling(Map<String, ?> map) {
-    this(new ColumnRanges((double[][]) map.get("bounds")), (int[]) map.get("columns"), (double[]) map.get("mean"), (double[]) map.get("factor"));
+    this(new ColumnRanges(ModelArrays.rows((double[]) map.get("bounds"), 2)), (int[]) map.get("columns"), (double[]) map.get("mean"), (double[]) map.get("factor"));
   }
 
   @Override
   public Map<String, Object> toMap() {
-    return Map.of("bounds", ranges.bounds(), "columns", columns, "mean", mean, "factor", factor);
+    return Map.of("bounds", ModelArrays.flat(ranges.bounds()), "columns", columns, "mean", mean, "factor", factor);
   }
 
   /**

@@ -36,6 +36,7 @@ import elki.outlier.losvm.kernel.RationalQuadratic;
 
 /**
  * A trained ensemble as arrays and numbers by name, to be stored and to travel.
+ * Matrices are arrays of all their rows.
  *
  * @author The pyelki-losdd developers
  * @since 0.2.0
@@ -45,6 +46,31 @@ public final class ModelArrays {
    * Static methods only.
    */
   private ModelArrays() {
+  }
+
+  /**
+   * Put the rows of a matrix one after the other.
+   *
+   * @param rows Rows
+   * @return Values of all rows
+   */
+  static double[] flat(double[][] rows) {
+    return Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray();
+  }
+
+  /**
+   * Divide values into rows.
+   *
+   * @param values Values of all rows
+   * @param count Number of rows
+   * @return Rows
+   */
+  static double[][] rows(double[] values, int count) {
+    final double[][] rows = new double[count][];
+    for(int i = 0, width = count > 0 ? values.length / count : 0; i < count; i++) {
+      rows[i] = Arrays.copyOfRange(values, i * width, (i + 1) * width);
+    }
+    return rows;
   }
 
   /**
@@ -63,7 +89,7 @@ public final class ModelArrays {
     final Map<Long, double[]> judged = model.judged();
     final long[] identities = judged.keySet().stream().mapToLong(Long::longValue).sorted().toArray();
     map.put("identities", identities);
-    map.put("judged", Arrays.stream(identities).mapToObj(judged::get).toArray(double[][]::new));
+    map.put("judged", flat(Arrays.stream(identities).mapToObj(judged::get).toArray(double[][]::new)));
     return map;
   }
 
@@ -83,7 +109,7 @@ public final class ModelArrays {
     map.put("gamma", Arrays.stream(members).mapToDouble(m -> m.function().gamma()).toArray());
     map.put("rho", Arrays.stream(members).mapToDouble(Member::rho).toArray());
     map.put("weights", Arrays.stream(members).flatMapToDouble(m -> Arrays.stream(m.weights())).toArray());
-    map.put("support", Arrays.stream(members).flatMap(m -> Arrays.stream(m.support())).toArray(double[][]::new));
+    map.put("support", flat(Arrays.stream(members).flatMap(m -> Arrays.stream(m.support())).toArray(double[][]::new)));
     return map;
   }
 
@@ -97,7 +123,7 @@ public final class ModelArrays {
   public static EnsembleModel toModel(Map<String, ?> map) {
     final MemberGroup[] groups = ((List<Map<String, ?>>) map.get("groups")).stream().map(ModelArrays::toGroup).toArray(MemberGroup[]::new);
     final long[] identities = (long[]) map.get("identities");
-    final double[][] judged = (double[][]) map.get("judged");
+    final double[][] judged = rows((double[]) map.get("judged"), identities.length);
     final Map<Long, double[]> known = new HashMap<>();
     for(int i = 0; i < identities.length; i++) {
       known.put(identities[i], judged[i]);
@@ -115,7 +141,7 @@ public final class ModelArrays {
   private static MemberGroup toGroup(Map<String, ?> map) {
     final int[] sizes = (int[]) map.get("sizes");
     final double[] gamma = (double[]) map.get("gamma"), rho = (double[]) map.get("rho"), weights = (double[]) map.get("weights");
-    final double[][] support = (double[][]) map.get("support");
+    final double[][] support = rows((double[]) map.get("support"), weights.length);
     final String kernel = (String) map.get("kernel");
     final Member[] members = new Member[sizes.length];
     for(int m = 0, start = 0; m < members.length; start += sizes[m++]) {

@@ -91,7 +91,7 @@ final class NormalScores implements ColumnTransform {
    */
   NormalScores(Map<String, ?> map) {
     this.columns = (int[]) map.get("columns");
-    this.sorted = (double[][]) map.get("sorted");
+    this.sorted = ModelArrays.rows((double[]) map.get("sorted"), columns.length);
     this.mean = (double[]) map.get("mean");
     this.factor = (double[]) map.get("factor");
     this.scores = scores(sorted.length > 0 ? sorted[0].length : 1);
@@ -99,7 +99,7 @@ final class NormalScores implements ColumnTransform {
 
   @Override
   public Map<String, Object> toMap() {
-    return Map.of("columns", columns, "sorted", sorted, "mean", mean, "factor", factor);
+    return Map.of("columns", columns, "sorted", ModelArrays.flat(sorted), "mean", mean, "factor", factor);
   }
 
   @Override
