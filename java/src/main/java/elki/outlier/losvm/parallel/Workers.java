@@ -46,9 +46,7 @@ import elki.utilities.exceptions.AbortException;
  * @composed - - - SharedTasks
  */
 public final class Workers {
-  /**
-   * Ignores the progress.
-   */
+  /** Ignores the progress. */
   public static final DoubleConsumer QUIET = done -> {
   };
 
@@ -68,19 +66,13 @@ public final class Workers {
     return thread;
   });
 
-  /**
-   * Number of threads.
-   */
+  /** Number of threads. */
   private final int threads;
 
-  /**
-   * What there is to do, {@code null} for nothing.
-   */
+  /** What there is to do, {@code null} for nothing. */
   private final AtomicReference<SharedTasks> current = new AtomicReference<>();
 
-  /**
-   * Number of other threads that help, or look for something to do.
-   */
+  /** Number of other threads that help, or look for something to do. */
   private final AtomicInteger helpers = new AtomicInteger();
 
   /**
@@ -99,6 +91,16 @@ public final class Workers {
    */
   public int threads() {
     return threads;
+  }
+
+  /**
+   * Use fewer threads.
+   *
+   * @param most Limit on the number of threads
+   * @return Workers with at most this number of threads
+   */
+  public Workers atMost(int most) {
+    return most >= threads ? this : new Workers(Math.max(1, most));
   }
 
   /**
