@@ -100,6 +100,9 @@ public final class ShrunkTraining {
       throw new IndefiniteKernelException(near[e.first], near[e.second], e.value);
     }
     whole.merge(smo, near);
+    if(!converged.get()) { // Then all points go on, and need their gradients.
+      whole.refresh();
+    }
     return converged.get();
   }
 }

@@ -160,6 +160,7 @@ public class ExactSolver implements LeaveOutSolver {
     if(refine(smo)) {
       return;
     }
+    smo.refresh(); // Some points may not have been trained lately
     iterate(smo, SECOND_TOLERANCE, Long.MAX_VALUE);
     if(!refine(smo)) {
       throw new UnsuitableException(UnsuitableException.Reason.SINGULAR, "The kernel matrix of the support vectors is numerically singular.", "Use the solver smo.");
@@ -176,7 +177,6 @@ public class ExactSolver implements LeaveOutSolver {
   private void iterate(SMO smo, double tolerance, long most) {
     final long before = smo.iterations();
     smo.setTolerance(tolerance);
-    smo.refresh(); // Some points may not have been trained lately
     smo.beginProgress();
     smo.iterate(most);
     smo.endProgress();
