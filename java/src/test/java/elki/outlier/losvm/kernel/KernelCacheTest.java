@@ -219,7 +219,6 @@ public class KernelCacheTest {
     for(int i = 0; i < expected.length; i++) {
       assertEquals(expected[i], actual[i], 0.);
     }
-    data = TestData.random(33, 9000, 1, 0.);
     // Fewer threads than asked for, if there is not enough for all; too little for one is an error.
     assertEquals(2, KernelCache.threads(9000, 1L << 20, 8));
     double[][] large = TestData.random(33, 28_000, 1, 0.);

@@ -89,12 +89,9 @@ final class MemoryPlan {
     final int least = Math.min(MIN_COLUMNS, 2 * m + 64);
     this.minColumns = effort == Effort.ANY ? least : Math.max(least, Math.min(m / 2, 2 * MIN_COLUMNS + m / 4));
     // What is suitable must not depend on the number of threads.
-    int fit = Math.max(1, wanted);
-    while(fit > 1 && fixed(fit) + perColumn * minColumns > limit) {
-      fit--;
-    }
-    this.threads = fit;
-    this.fixed = fixed(fit);
+    final long spare = Math.max(0L, limit - needed()), perThread = 16L * n + 8L * KernelRows.STRIDE * (m + 64L);
+    this.threads = (int) Math.min(Math.max(1, wanted), 1L + spare / perThread);
+    this.fixed = fixed(threads);
   }
 
   /**
