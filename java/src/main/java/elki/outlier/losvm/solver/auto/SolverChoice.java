@@ -42,9 +42,7 @@ public enum SolverChoice {
    * Exact: {@link elki.outlier.losvm.solver.exact.ExactSolver}.
    */
   EXACT,
-  /**
-   * Iterative: {@link SMOSolver}.
-   */
+  /** Iterative: {@link SMOSolver}. */
   SMO;
 
   /**

@@ -30,9 +30,7 @@ import elki.utilities.exceptions.AbortException;
  * @since 0.2.0
  */
 public final class UnsuitableException extends AbortException {
-  /**
-   * Serialization version.
-   */
+  /** Serialization version. */
   private static final long serialVersionUID = 1L;
 
   /**
