@@ -129,13 +129,11 @@ public class RemovalOrderTest {
   /** Support vectors of a plain SVM are on the boundary, exactly. */
   @Test
   public void plainSupportVectors() {
-    for(String solver : new String[] { "exact", "smo" }) {
-      for(String score : new String[] { "distance", "relative", "log_ratio" }) {
-        for(String method : TestData.METHODS) {
-          LeaveOutResult result = TestData.run(method, TestData.random(4, 80, 3, 0.), "losvm.batches", 0, "losvm.solver", solver, "losvm.score", score);
-          for(int row : TestData.support(result)) {
-            assertEquals(0., TestData.scores(result)[row], 0.);
-          }
+    for(String score : new String[] { "distance", "relative", "log_ratio" }) {
+      for(String method : TestData.METHODS) {
+        LeaveOutResult result = TestData.run(method, TestData.random(4, 80, 3, 0.), "losvm.batches", 0, "losvm.solver", "exact", "losvm.score", score);
+        for(int row : TestData.support(result)) {
+          assertEquals(0., TestData.scores(result)[row], 0.);
         }
       }
     }

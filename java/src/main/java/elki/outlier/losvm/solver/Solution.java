@@ -29,6 +29,9 @@ import java.util.Arrays;
  * @since 0.1.0
  */
 public final class Solution {
+  /** Differences from rho up to this, relative to rho, are rounding errors. */
+  private static final double ROUNDING = 1e-12;
+
   /** Problem solved. */
   private final Problem problem;
 
@@ -157,14 +160,14 @@ public final class Solution {
   }
 
   /**
-   * Judge a point by this model, as it is. The gradient of a free support vector
-   * differs from rho by rounding errors, or by the tolerance, only.
+   * Judge a point by this model, as it is. Free support vectors are on the boundary,
+   * unless the tolerance of the training shows.
    *
    * @param t Point
    * @return Judgement
    */
   public Judgement judge(int t) {
-    return isFree(t) ? judgeOnBoundary() : Judgement.of(problem, alpha, t, gradient[t], rho, norm);
+    return isFree(t) && Math.abs(gradient[t] - rho) <= ROUNDING * Math.abs(rho) ? judgeOnBoundary() : Judgement.of(problem, alpha, t, gradient[t], rho, norm);
   }
 
   /**
