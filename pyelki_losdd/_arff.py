@@ -7,12 +7,17 @@ benchmarks.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+
+from ._allowance import text_size
 
 __all__ = ["ArffReader", "Attribute"]
 
 _NUMERIC = ("numeric", "real", "integer")
+
+#: What an attribute takes in memory besides its texts.
+_OBJECT = 200
 
 #: Up to the closing quote; a backslash takes the next character as it is.
 _QUOTED = {quote: re.compile(rf"((?:[^{quote}\\]|\\.)*){quote}") for quote in "'\""}
@@ -37,7 +42,7 @@ class Attribute:
         Its type, as it is written.
     zero : str
         What a sparse row means if it does not mention the column.
-    values : frozenset of str or None
+    values : list of str or None
         The values it may have, if these are listed.
     line : int
         Where it is declared.
@@ -46,13 +51,18 @@ class Attribute:
     name: str
     type: str
     zero: str
-    values: frozenset[str] | None
+    values: list[str] | None
     line: int
 
     @property
     def is_numeric(self) -> bool:
         """Whether its values are numbers."""
         return self.type.split()[0].lower() in _NUMERIC
+
+    @property
+    def size(self) -> int:
+        """What it takes in memory."""
+        return _OBJECT + sum(map(text_size, (self.name, self.type, *(self.values or ()))))
 
 
 class ArffReader:
@@ -64,6 +74,8 @@ class ArffReader:
         The lines of the file.
     name : str
         What to call the file in messages.
+    take : callable
+        Is told how many bytes each declaration takes; raises if that is too much.
     max_attributes : int, optional
         The most columns that may be declared.
 
@@ -82,8 +94,15 @@ class ArffReader:
         If the file departs from the format; the message names the file and the line.
     """
 
-    def __init__(self, lines: Iterable[str], name: str, max_attributes: int | None = None) -> None:
+    def __init__(
+        self,
+        lines: Iterable[str],
+        name: str,
+        take: Callable[[int], None],
+        max_attributes: int | None = None,
+    ) -> None:
         self._name = name
+        self._take = take
         self._content = _content(lines)
         self.relation = ""
         self.attributes: list[Attribute] = []
@@ -107,7 +126,9 @@ class ArffReader:
 
     def _declare(self, keyword: str, text: str, rest: str) -> None:
         if keyword == "@attribute":
-            self.attributes.append(_declaration(text, self.line))
+            attribute = _declaration(text, self.line)
+            self._take(attribute.size)
+            self.attributes.append(attribute)
         elif keyword == "@relation":
             self.relation = rest.strip().strip("'\"")
         else:
@@ -146,7 +167,7 @@ def _declaration(text: str, line: int) -> Attribute:
         if not kind.endswith("}"):
             raise _Wrong(f"the values of {name!r} have no closing brace")
         values = _list(kind[1:-1])
-        return Attribute(name, kind, values[0], frozenset(values), line)
+        return Attribute(name, kind, values[0], values, line)
     word = kind.split()[0].lower()
     if word in _NUMERIC:
         return Attribute(name, kind, "0", None, line)

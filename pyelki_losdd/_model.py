@@ -46,6 +46,9 @@ class Model:
         The number of columns new data must have.
     columns : list of str or None
         The names of the columns, if the training data had some.
+    trusted : bool
+        Whether Java may run the kernel. False if a file names a class as the kernel, and was loaded
+        without trust.
     """
 
     method: str
@@ -63,14 +66,28 @@ class Model:
     diagonal: float | None
     width: int
     columns: list[str] | None
+    trusted: bool = True
 
     @property
     def precomputed(self) -> bool:
         """Whether new data come as kernel values."""
         return self.support_vectors is None
 
+    @property
+    def why_untrusted(self) -> str:
+        """Why new rows are not scored by a model that is not trusted."""
+        return (
+            f"The kernel of this model is {self.options['losvm.kernel']}, a class that a file has "
+            "chosen, and which Java would run with the file's options."
+        )
+
     def score(self, X_new: Any, diagonal: Any = None) -> np.ndarray:
         """Score new rows; see :meth:`pyelki_losdd.Result.score_samples`."""
+        if not self.trusted:
+            raise ValueError(
+                f"{self.why_untrusted} If you know who wrote the file, load it anew with "
+                "pyelki_losdd.load(path, trust=True)."
+            )
         if self.precomputed:
             meaning = "the kernel values of each new row with every training row"
             values = prepare_new(X_new, self.width, None, None, None, meaning)[:, self.rows]

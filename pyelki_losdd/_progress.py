@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib.util
 import sys
 import time
@@ -39,7 +40,8 @@ class Bar:
         trace: TracebackType | None,
     ) -> None:
         if self._bar is not None:
-            self._bar.close()
+            with contextlib.suppress(OSError, ValueError):  # see update
+                self._bar.close()
 
     def update(self, task: str, done: int, total: int, note: str = "") -> None:
         """Show how far a task is.
@@ -55,6 +57,12 @@ class Bar:
         """
         if not self.wanted or time.monotonic() < self._after:
             return
+        try:
+            self._show(task, done, total, note)
+        except (OSError, ValueError):  # a closed pipe or stream: the work goes on without a bar
+            self.wanted = False
+
+    def _show(self, task: str, done: int, total: int, note: str) -> None:
         if self._bar is None:
             # The time left follows from all that is done (no smoothing): steps differ much. For the
             # same reason, do not wait for as many steps as usual before showing the next.

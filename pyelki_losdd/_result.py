@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pandas as pd
 
-from . import _storage
+from . import _saved, _storage
 from ._model import Model
 from ._scored import Scored
 
@@ -160,6 +160,9 @@ class Result(Scored):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the result to a file, without pickle; :func:`pyelki_losdd.load` reads it.
 
+        A result with a kernel of ELKI, given by its class, scores new rows only after
+        ``load(path, trust=True)``.
+
         The file is a numpy ``.npz`` archive. It replaces an old one only once it is complete.
 
         Parameters
@@ -170,20 +173,34 @@ class Result(Scored):
         _storage.save(self, path)
 
     @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Result:
+    def load(cls, path: str | os.PathLike[str], *, trust: bool = False) -> Result:
         """Read a result that `save` wrote.
+
+        Files of strangers can be loaded: they run no code, open no other file and take no more
+        memory than a limit; all that is in them is checked.
 
         Parameters
         ----------
         path : str or path-like
             The file.
+        trust : bool, default=False
+            Whether new rows may be scored by a kernel that the file names as a class, such as
+            ``"elki.similarity.kernel.SigmoidKernel"``: Java would run that class with the file's
+            options. Say True if you know who wrote the file. Otherwise, `score_samples` refuses
+            such a kernel, and pictures are drawn without the boundary; scores, ranking and all else
+            are there. The kernels of our own (``"rbf"`` and the like) need no trust.
 
         Returns
         -------
         Result
             Equal to the saved one.
+
+        Raises
+        ------
+        ValueError
+            If it is no such file, if it is damaged, or if its parts do not fit together.
         """
-        return _storage.load(cls, path)
+        return _saved.load(cls, path, trust)
 
     @property
     def _scorer(self) -> Model | None:

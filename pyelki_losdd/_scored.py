@@ -155,6 +155,13 @@ class Scored:
         pandas.DataFrame
             The input's index, and the columns `score`, `rank` (1 = most outlying), `removed` (the
             round of removal, 0 = kept) and `support`. The last two only where they apply.
+
+        Notes
+        -----
+        Labels of rows are as in the input. A spreadsheet that opens them as CSV
+        (``result.to_frame().to_csv(...)``) runs those that begin with ``=``, ``+``, ``-`` or ``@``
+        as formulas: with data of strangers, load the file as text, or write it with
+        ``losdd run --escape``.
         """
         rank = np.empty(len(self), dtype=np.int64)
         rank[self.ranking] = np.arange(1, len(self) + 1)

@@ -20,7 +20,18 @@ from xml.etree import ElementTree
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "TRUST.md"
 TALLY = ROOT / "build" / "soak.json"
-TESTS = ["fuzz", "faults", "load", "awkward", "security", "memory", "interrupt", "threads"]
+TESTS = [
+    "fuzz",
+    "faults",
+    "load",
+    "awkward",
+    "security",
+    "strangers",
+    "bombs",
+    "memory",
+    "interrupt",
+    "threads",
+]
 BEGIN, END = "<!-- figures of make soak -->\n", "<!-- end -->"
 
 

@@ -157,12 +157,57 @@ def test_help_imports_nothing_slow():
 # ---------------------------------------------------------------------------- run
 
 
+def test_decimal_commas_are_noticed(losdd):
+    Path("decimal.csv").write_text("".join(f"{i},{i * i % 7}\n" for i in range(20)))
+    code, _, err = losdd("run decimal.csv -b 1")
+    assert code == 0
+    assert "decimal.csv has two whole numbers in each line" in err
+    assert losdd("run decimal.csv -b 1 --delimiter comma")[2] == ""
+
+
+@posix
+@pytest.mark.parametrize("option", ["-o {}.csv", "--save {}"])
+def test_names_that_cannot_be_written_are_noticed_before_the_work(losdd, option):
+    os.symlink("loop.csv", "loop.csv")
+    os.symlink("loop", "loop")
+    for name, message in (("x" * 256, "too long"), ("loop", "symbolic links")):
+        code, out, err = losdd(f"run points.csv {option.format(name)}")
+        assert (code, out) == (1, "")
+        assert message in err
+
+
 def test_run_writes_all_scores(output, points):
     text = output("run points.csv -o scores.csv")
     assert "LOSDD result: 108 rows, 10 removed" in text
     assert "108 rows written to scores.csv" in text
     frame = pd.read_csv("scores.csv", index_col="row")
     pd.testing.assert_frame_equal(frame, run(points).to_frame(), check_names=False)
+
+
+FORMULA = """=cmd|' /C calc'!A0"""
+
+
+@pytest.mark.parametrize("suffix", ["csv", "tsv"])
+def test_formulas_can_be_escaped(output, points, suffix):
+    """Texts of the data stay as they are, unless a spreadsheet will read them."""
+    names = [FORMULA, "+1", "@x", "-", "\u3000=1", "a;=1", "\tb", *map(str, range(7, len(points)))]
+    table = points.assign(**{"=kind": ["=yes", *["=no"] * (len(points) - 1)]})
+    table.index = pd.Index(names, name="@id")
+    table.to_csv("formulas.csv")
+    given = "run formulas.csv --id @id --label =kind --positive =yes"
+    given += f" -o out.{suffix}"
+    separator = "," if suffix == "csv" else "\t"
+    output(given)
+    plain = pd.read_csv(f"out.{suffix}", sep=separator, index_col=0)
+    output(f"{given} --escape")
+    text = Path(f"out.{suffix}").read_text()
+    escaped = pd.read_csv(f"out.{suffix}", sep=separator, index_col=0)
+    assert plain.index[0] == FORMULA
+    assert escaped.index[:4].tolist() == [f"'{name}" for name in names[:4]]
+    assert escaped.index.name == "'@id"
+    assert set(escaped["label"]) == {"'=yes", "'=no"}
+    assert '"a;=1"' in text  # no cell of its own where a semicolon separates them
+    pd.testing.assert_series_equal(plain["score"], escaped["score"], check_index=False)
 
 
 def test_run_shows_the_most_outlying_rows(output, data):

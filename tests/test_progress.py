@@ -113,3 +113,15 @@ def test_it_follows_java(capsys):
     X = np.random.default_rng(0).normal(size=(6000, 20))
     run_elki(X, "KNNOutlier", k=50, progress=True)
     assert "kNN" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("error", [BrokenPipeError(), ValueError("I/O on closed file")])
+def test_the_work_goes_on_when_nobody_listens(monkeypatch, error):
+    class Closed(Terminal):
+        def write(self, text):
+            raise error
+
+    monkeypatch.setattr(sys, "stderr", Closed())
+    drive(True)
+    X = np.random.default_rng(0).normal(size=(50, 3))
+    assert np.isfinite(run_elki(X, "LOF", k=3, progress=True).scores).all()

@@ -208,6 +208,8 @@ def test_precomputed_model_and_special_numbers_survive(tmp_path):
         "radius": float("nan"),
         "diagonal": 1.0,
         "columns": None,
+        "width": N,
+        "options": {},
     }
     result = make(model=Model(**fields), values=None)
     result.params["limits"] = [-np.inf, np.float64(2)]

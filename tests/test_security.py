@@ -16,7 +16,7 @@ from trust import tally, times
 import pyelki_losdd
 from pyelki_losdd import datasets, elki_algorithms, run, run_elki
 from pyelki_losdd._java import jvm
-from pyelki_losdd._tables import read_table
+from pyelki_losdd._tables import Choice, read_table
 
 # ---------------------------------------------------------------------------- pickle
 
@@ -130,6 +130,7 @@ SEEDS = {
     "a.npy": claimed_array((2, 2)) + bytes(32),
     "a.npz": archive_of(X=claimed_array((2, 2)) + bytes(32)),
 }
+SEEDS |= {f"{name}.gz": gzip.compress(SEEDS[name]) for name in ("a.csv", "a.arff", "a.npz")}
 
 
 @pytest.mark.parametrize("name", SEEDS)
@@ -153,12 +154,141 @@ def test_damaged_tables(tmp_path, name):
                 content += b"x"
         path.write_bytes(content)
         tally("damaged files read")
-        try:
-            table = read_table(path, limit=1 << 20)
-        except ValueError as error:
-            assert str(error)  # noqa: PT017
-        else:
-            assert table.X.ndim == 2
+        readers = [lambda: read_table(path, limit=1 << 20)]
+        if "arff" in name:
+            readers.append(lambda: datasets.read_arff(path))
+        for reader in readers:
+            try:
+                assert reader().X.ndim == 2
+            except ValueError as error:
+                assert str(error)  # noqa: PT017
+
+
+def member_of(dtype="'<f8'", shape="(2, 2)", more=""):
+    """Make an array with a header that numpy would not write."""
+    text = f"{{'descr': {dtype}, 'fortran_order': False, 'shape': {shape}{more}}}".encode()
+    return b"\x93NUMPY\x01\x00" + len(text).to_bytes(2, "little") + text + bytes(32)
+
+
+@pytest.mark.filterwarnings("ignore")  # numpy warns of what looks like Python 2
+@pytest.mark.parametrize(
+    "member",
+    [
+        member_of(shape="(2, 2"),  # TokenError
+        member_of(more="\n  x"),  # IndentationError
+        member_of(more="(" * 5000),
+        member_of(dtype="'<f8, <f8, (2,)O'"),
+        member_of(dtype="'V0'"),
+        member_of(dtype="'<M8[x]'"),
+        member_of(shape="(True, 2)"),
+        member_of(shape="(2.0, 2)"),
+        member_of(shape=f"({10**30}, 0)"),
+        b"\x93NUMPY\x07\x00",
+        b"",
+    ],
+)
+@pytest.mark.parametrize("packing", [zipfile.ZIP_STORED, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
+def test_odd_arrays(tmp_path, member, packing):
+    """numpy and zipfile fail in many ways; all are ValueErrors."""
+    for name in ("X", "meta"):
+        with zipfile.ZipFile(tmp_path / "a.npz", "w", packing) as archive:
+            archive.writestr(f"{name}.npy", member)
+        for reader in (read_table, pyelki_losdd.load):
+            with pytest.raises(ValueError, match=r"a\.npz"):
+                reader(tmp_path / "a.npz")
+    (tmp_path / "a.npy").write_bytes(member)
+    with pytest.raises(ValueError, match=r"a\.npy"):
+        read_table(tmp_path / "a.npy")
+
+
+def test_damaged_lzma_and_passwords(tmp_path):
+    path = tmp_path / "a.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("meta.npy", bytes(1000))
+    content = bytearray(path.read_bytes())
+    for at in range(40, len(content) - 100):
+        content[at] ^= 0x55
+    path.write_bytes(content)
+    for reader in (read_table, pyelki_losdd.load):
+        with pytest.raises(ValueError, match=r"a\.npz"):
+            reader(path)
+    content = bytearray(archive_of(X=member_of()))
+    content[6] |= 1  # encrypted, it says, here and in the table of contents
+    content[content.rfind(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(content)
+    for reader in (read_table, pyelki_losdd.load):
+        with pytest.raises(ValueError, match=r"a\.npz"):
+            reader(path)
+
+
+def test_damaged_gzip_of_arff(tmp_path):
+    content = bytearray(gzip.compress(SEEDS["a.arff"] * 50))
+    content[15:25] = b"\xff" * 10
+    (tmp_path / "a.arff.gz").write_bytes(content)
+    with pytest.raises(ValueError, match=r"a\.arff\.gz is damaged"):
+        datasets.read_arff(tmp_path / "a.arff.gz")
+
+
+def test_damaged_parquet(tmp_path):
+    """A table or a ValueError; what pyarrow itself raises has the name of the file."""
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    table = pyarrow.table(
+        {
+            "x": [1.0, 2.0, None] * 5,
+            "n": list(range(15)),
+            "t": ["a", "bc", None] * 5,
+            "l": [[1], [], None] * 5,
+            "d": pyarrow.array([0, 1, 2] * 5, pyarrow.date32()),
+        }
+    )
+    rng = np.random.default_rng(None if times(0, 1) else 0)
+    path = tmp_path / "a.parquet"
+    contents = []
+    for packing in ("none", "snappy", "zstd"):
+        stream = io.BytesIO()
+        parquet.write_table(table, stream, compression=packing, row_group_size=6)
+        contents.append(stream.getvalue())
+    for number in range(times(150, 5000)):
+        content = bytearray(contents[number % 3])
+        for at in rng.integers(len(content), size=rng.integers(1, 4)):
+            content[at] = rng.integers(256)
+        path.write_bytes(content)
+        tally("damaged files read")
+        for choice in (Choice(columns=["x", "n"], label="t"), Choice(columns=["n"], id="d")):
+            try:
+                assert read_table(path, choice, drop_missing=True, limit=1 << 22).X.ndim == 2
+            except ValueError as error:
+                assert "a.parquet" in str(error)  # noqa: PT017
+
+
+def test_parquet_with_one_name_twice(tmp_path):
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    table = pyarrow.table([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], names=["a", "a", "b"])
+    parquet.write_table(table, tmp_path / "a.parquet")
+    with pytest.raises(ValueError, match="'a' stands for several columns"):
+        read_table(tmp_path / "a.parquet")
+    found = read_table(tmp_path / "a.parquet", Choice(drop=["0", "1"]))
+    assert found.X["b"].tolist() == [5, 6]
+    nested = pyarrow.table({"a": [{"b": 1.0}], "a.b": [2.0], "c": [3.0]})
+    parquet.write_table(nested, tmp_path / "a.parquet")
+    with pytest.raises(ValueError, match=r"'a\.b' stands for several columns"):
+        read_table(tmp_path / "a.parquet", Choice(drop=["0"]))
+    assert read_table(tmp_path / "a.parquet", Choice(columns=["c"])).X["c"].tolist() == [3]
+
+
+@pytest.mark.parametrize("role", ["label", "id"])
+def test_parquet_with_text_that_is_none(tmp_path, role):
+    pyarrow = pytest.importorskip("pyarrow")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    stream = io.BytesIO()
+    texts = ["good one", "bad one"]
+    parquet.write_table(pyarrow.table({"a": [1.0, 2.0], "t": texts}), stream, compression="none")
+    content = stream.getvalue().replace(b"bad", b"\xff\xfe\xfd")
+    (tmp_path / "a.parquet").write_bytes(content)
+    with pytest.raises(ValueError, match=r"a\.parquet is no Parquet file, or damaged: .*UTF8"):
+        read_table(tmp_path / "a.parquet", Choice(**{role: "t"}))
 
 
 # ---------------------------------------------------------------------------- classes
@@ -194,6 +324,13 @@ def test_only_outlier_detectors_are_made(name):
         run_elki(X, "LOF", k=2, distancefunction=name)
     with pytest.raises(ValueError, match=r"kernel|similarity"):
         run(X, kernel=name if "." in name else "x." + name, b=1)
+
+
+@pytest.mark.parametrize("address", ["http://localhost/x", "ftp://localhost/x", "jar:file:x!/y"])
+def test_no_option_is_an_address(address):
+    reader = "elki.distance.external.FileBasedSparseDoubleDistance"
+    with pytest.raises(ValueError, match="must be a file of this machine; download it first"):
+        run_elki(np.eye(4), "LOF", k=2, distancefunction=reader, matrix=address)
 
 
 # ---------------------------------------------------------------------------- network

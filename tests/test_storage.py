@@ -107,3 +107,21 @@ def test_errors_name_the_device():
     with pytest.raises(OSError, match="No space left") as caught:
         write("/dev/full")
     assert caught.value.filename == "/dev/full"
+
+
+def test_long_names(tmp_path):
+    """The temporary name is no reason to refuse a name that the system allows."""
+    for name in ("x" * 255, "\N{SNOWMAN}" * 85):
+        write(tmp_path / name)
+        assert (tmp_path / name).read_bytes() == b"new"
+    with pytest.raises(OSError, match="too long"):
+        write(tmp_path / ("x" * 256))
+    assert len(os.listdir(tmp_path)) == 2
+
+
+@posix
+def test_loops_of_links(tmp_path):
+    (tmp_path / "a").symlink_to(tmp_path / "b")
+    (tmp_path / "b").symlink_to(tmp_path / "a")
+    with pytest.raises(OSError, match="symbolic links"):
+        write(tmp_path / "a")

@@ -640,3 +640,28 @@ def test_the_limit_can_be_raised(read):
     with pytest.raises(ValueError, match="--max-size"):
         read(content, "data.csv.gz", options={"limit": 100_000})
     assert len(read(content, "data.csv.gz", options={"limit": LIMIT}).X) == 30_000
+
+
+# ---------------------------------------------------------------------------- decimal commas
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("1,5\n-2,25\n", True),
+        ("1,5\n-2,2.5\n", False),
+        ("1,5\n2,-2\n", False),
+        ("x,y\n1,5\n", False),
+        ("1;5\n2;25\n", False),
+        ("1,5,2\n2,25,3\n", False),
+    ],
+)
+def test_what_may_be_decimal_commas_is_noticed(read, text, expected):
+    table = read(text)
+    assert table.maybe_decimal == expected
+    assert not read(text, options={"delimiter": ";" if ";" in text else ","}).maybe_decimal
+
+
+def test_decimal_commas_elsewhere_are_explained(read):
+    with pytest.raises(ValueError, match=r"'1,5', which is no number\. With a decimal comma"):
+        read("1,5;2\n3;4\n", options={"header": False})

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import math
-import zipfile
-import zlib
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
+import pandas as pd
 
-from ._columns import Choice, Table, make_table
-from ._source import Source, check_size
+from .._archive import BadArray, members_of, open_archive, read_array, read_member
+from ._columns import Choice, Table, make_table, not_numeric
+from ._source import Source
 
 __all__ = ["read_npy", "read_npz"]
 
 #: The array with the data, if there are several.
 _USUAL = "X"
 
+#: What a text takes in memory besides its characters.
+_TEXT = 64
+
 
 def read_npy(source: Source, choice: Choice, drop_missing: bool) -> Table:
     """Read an array; see :func:`pyelki_losdd._tables.read_table`."""
-    array = _read_array(source.random_access(), source, source.name)
+    try:
+        array = read_array(source.random_access(), source.take)
+    except BadArray as error:
+        raise ValueError(f"{source.name} {error}.") from None
     return _from_array(source, array, choice, drop_missing)
 
 
@@ -31,26 +36,22 @@ def read_npz(source: Source, choice: Choice, key: str | None, drop_missing: bool
     The labels and the rows' names can be arrays of their own.
     """
     try:
-        archive = zipfile.ZipFile(source.random_access())
-    except (zipfile.BadZipFile, NotImplementedError, OSError) as error:
-        raise ValueError(f"{source.name} is no NPZ file, or damaged: {error}.") from None
+        archive = open_archive(source.random_access(), source.take)
+    except BadArray as error:
+        raise ValueError(f"{source.name} {error}.") from None
     with archive:
-        members = {
-            info.filename.removesuffix(".npy"): info
-            for info in archive.infolist()
-            if info.filename.endswith(".npy")
-        }
+        try:
+            members = members_of(archive)
+        except BadArray as error:
+            raise ValueError(f"{source.name} {error}.") from None
         if not members:
             raise ValueError(f"{source.name} is no NPZ file: there are no arrays in it.")
 
         def read(name: str) -> np.ndarray:
-            check_size(members[name].file_size, source)
             try:
-                with archive.open(members[name]) as stream:
-                    return _read_array(stream, source, f"{source.name}, array {name!r}")
-            except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError) as error:
-                # RuntimeError: a password, or a method of packing that zipfile does not know.
-                raise ValueError(f"{source.name} is damaged: {error}.") from None
+                return read_member(archive, members[name], source.take)
+            except BadArray as error:
+                raise ValueError(f"{source.name}, array {name!r} {error}.") from None
 
         chosen = _choose(list(members), key, choice, source)
         beside = {
@@ -81,34 +82,6 @@ def _choose(names: list[str], key: str | None, choice: Choice, source: Source) -
     return others[0]
 
 
-def _read_array(stream: Any, source: Source, where: str) -> np.ndarray:
-    """Read an array, after a look at how large it says it is."""
-    read_header = {
-        (1, 0): np.lib.format.read_array_header_1_0,
-        (2, 0): np.lib.format.read_array_header_2_0,
-    }
-    try:
-        version = np.lib.format.read_magic(stream)
-        header = read_header.get(version, np.lib.format.read_array_header_2_0)
-        shape, fortran, dtype = header(stream)
-    except Exception as error:  # numpy parses the header as Python, which fails in many ways
-        raise ValueError(f"{where} is no array of numpy, or damaged: {error}.") from None
-    if dtype.hasobject:
-        raise ValueError(
-            f"{where} holds Python objects, which only pickle could read; that is unsafe. Save it "
-            "as numbers, e.g. array.astype(float)."
-        )
-    if any(size < 0 for size in shape):
-        raise ValueError(f"{where} is damaged: its shape is {shape}.")
-    count = math.prod(shape)
-    check_size(count * max(dtype.itemsize, 8), source)  # it becomes float64 in the end
-    content = stream.read(count * dtype.itemsize)
-    if len(content) != count * dtype.itemsize:
-        raise ValueError(f"{where} is damaged: it ends too early.")
-    array = np.frombuffer(content, dtype=dtype).astype(dtype.newbyteorder("="), copy=False)
-    return array.reshape(shape[::-1]).T if fortran else array.reshape(shape)
-
-
 def _from_array(
     source: Source,
     array: np.ndarray,
@@ -121,21 +94,58 @@ def _from_array(
     names = None
     if array.dtype.names and array.ndim == 1:  # a record array
         names = list(array.dtype.names)
-        columns = dict(enumerate(array[name] for name in names))
+        columns = [array[name] for name in names]
     elif array.ndim in (1, 2) and array.size:
-        columns = dict(enumerate(array.reshape(len(array), -1).T))
+        columns = list(array.reshape(len(array), -1).T)
     else:
         raise ValueError(
             f"{source.name} holds an array of shape {array.shape}, but must hold rows and columns."
         )
     roles = choice.roles(names, len(columns), source.name)
+    for j in roles.features:
+        if columns[j].dtype.kind not in "biuf" or columns[j].ndim != 1:
+            raise not_numeric(source, names, j, columns[j].dtype)
+    X = _as_floats(source, array, columns, roles.features)
     if label is not None:
         roles = replace(roles, label=-1)
-        columns[-1] = _flat(label, len(array), "label", source)
+        label = _flat(label, len(array), "label", source)
+    elif roles.label is not None:
+        label = columns[roles.label]
     if id is not None:
         roles = replace(roles, id=-2)
-        columns[-2] = _flat(id, len(array), "id", source)
-    return make_table(source, columns, names, roles, drop_missing)
+        id = _flat(id, len(array), "id", source)
+    elif roles.id is not None:
+        id = columns[roles.id]
+    y, labels = (_series(values, source) for values in (label, id))
+    return make_table(source, X, y, labels, names, roles, drop_missing)
+
+
+def _as_floats(
+    source: Source, array: np.ndarray, columns: Sequence[np.ndarray], features: Sequence[int]
+) -> np.ndarray:
+    """Collect columns as float64; the array itself, if it is that already."""
+    if array.dtype == np.float64 and list(features) == list(range(len(columns))):
+        return array.reshape(len(array), -1)
+    shape = len(array), len(features)
+    source.take(max(0, 8 * shape[0] * shape[1] - array.nbytes))
+    X = np.empty(shape)
+    for place, j in enumerate(features):
+        X[:, place] = columns[j]
+    return X
+
+
+def _series(values: np.ndarray | None, source: Source) -> pd.Series | None:
+    """Make labels or names of an array; text takes more memory there than in the array."""
+    if values is None:
+        return None
+    if values.dtype.kind not in "biufUSmM" or values.ndim != 1:
+        raise ValueError(
+            f"{source.name}: the array for --label or --id has the type {values.dtype}, but must "
+            "hold numbers or text."
+        )
+    if values.dtype.kind in "US":
+        source.take(len(values) * (values.dtype.itemsize + _TEXT))
+    return pd.Series(values)
 
 
 def _flat(values: np.ndarray, n: int, role: str, source: Source) -> np.ndarray:

@@ -6,20 +6,29 @@ import math
 import re
 import shlex
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
+from .._allowance import DICT_ENTRY, text_size
 from .._checks import closest
-from ._source import Source, check_size
+from ._source import Source
 
-__all__ = ["Choice", "Roles", "Rows", "Table", "make_table"]
+__all__ = ["Choice", "Roles", "Rows", "Table", "make_table", "not_numeric"]
 
 #: How missing values are written, in lower case.
 MISSING = frozenset(("", "?", "na", "n/a", "nan", "null", "none"))
+
+#: What a column takes in memory besides its values.
+_COLUMN = 128
+
+#: Rows are moved in blocks of about this many bytes.
+_BLOCK = 2**20
+
+#: A number with a decimal comma.
+_DECIMAL = re.compile(r"\s*[+-]?\d*,\d+([eE][+-]?\d+)?\s*", re.ASCII)
 
 #: Names of columns that are no data, in lower case.
 _COUNTERS = ("", "id", "index", "row")
@@ -39,12 +48,15 @@ class Table:
         The file's name.
     left_out : int
         How many rows were left out because of missing values.
+    maybe_decimal : bool
+        Whether each line may be a single number with a decimal comma (``1,5``) instead of two.
     """
 
     X: pd.DataFrame
     y: np.ndarray | None
     name: str
     left_out: int = 0
+    maybe_decimal: bool = False
 
     @property
     def counters(self) -> list[str]:
@@ -198,8 +210,10 @@ class Rows:
         self._values = array("d")
         self._labels: list[str] = []
         self._ids: list[str] = []
+        self._texts: dict[str, str] = {}  # labels and names; the same text is kept only once
         self._numbers = array("q")  # of the rows that were kept
         self._count = 0
+        source.take(_COLUMN * len(roles.features) + sum(map(text_size, names or ())))
 
     def add(self, cells: Sequence[str], line: int) -> None:
         """Add the row that stands in a line."""
@@ -217,12 +231,21 @@ class Rows:
         if label is not None:
             if self._is_missing(cells[label], label, line, number=False):
                 return
-            self._labels.append(cells[label].strip())
+            self._labels.append(self._text(cells[label]))
         if id is not None:
-            self._ids.append(cells[id].strip())
+            self._ids.append(self._text(cells[id]))
+        self._source.take(8 * (len(values) + 1) + 8 * (label is not None) + 8 * (id is not None))
         self._values.extend(values)
-        check_size(len(self._values) * self._values.itemsize, self._source)
         self._numbers.append(number)
+
+    def _text(self, cell: str) -> str:
+        """Return a text without spaces around it, the same object for equal ones."""
+        text = cell.strip()
+        kept = self._texts.get(text)
+        if kept is None:
+            self._source.take(DICT_ENTRY + text_size(text))
+            kept = self._texts[text] = text
+        return kept
 
     def _is_missing(self, cell: str, j: int, line: int, number: bool = True) -> bool:
         """Tell whether a value is missing; raise if it may not be, or if it is no number."""
@@ -238,8 +261,9 @@ class Rows:
         except ValueError:
             value = math.nan
         if math.isnan(value):
+            comma = "With a decimal comma? Write a point. " if _DECIMAL.fullmatch(cell) else ""
             raise ValueError(
-                f"{where} is {shown(cell)}, which is no number. {no_number(self._names, j)}"
+                f"{where} is {shown(cell)}, which is no number. {comma}{no_number(self._names, j)}"
             )
         if math.isinf(value):
             raise ValueError(f"{where} is {shown(cell)}, but must be finite.")
@@ -259,7 +283,7 @@ class Rows:
         )
         columns = None if names is None else [names[j] for j in roles.features]
         return Table(
-            pd.DataFrame(values, index=index, columns=columns),
+            pd.DataFrame(values, index=index, columns=columns, copy=False),
             None if roles.label is None else np.array(self._labels, dtype=object),
             self._source.name,
             self._count - len(self._numbers),
@@ -300,9 +324,19 @@ def row_index(numbers: np.ndarray) -> pd.Index:
     return pd.RangeIndex(len(numbers), name="row") if complete else pd.Index(numbers, name="row")
 
 
+def not_numeric(source: Source, names: Sequence[str] | None, j: int, kind: object) -> ValueError:
+    """Make the error for a column of the data whose type is no number."""
+    return ValueError(
+        f"{source.name}: {describe(names, j)} has the type {kind}, which is no number. "
+        f"{no_number(names, j)}"
+    )
+
+
 def make_table(
     source: Source,
-    columns: Mapping[int, Any],
+    X: np.ndarray,
+    label: pd.Series | None,
+    id: pd.Series | None,
     names: Sequence[str] | None,
     roles: Roles,
     drop_missing: bool,
@@ -313,46 +347,67 @@ def make_table(
     ----------
     source : Source
         Where they come from.
-    columns : mapping of int to array-like
-        The columns that play a part, by their positions; negative for those beside the table.
+    X : ndarray of shape (n, d)
+        The data, float64; rows without missing values may be moved up in it.
+    label, id : pandas.Series or None
+        The labels, and the names of the rows.
     names : sequence of str or None
         The names of all columns.
     roles : Roles
-        The parts.
+        The parts that the columns play.
     drop_missing : bool
         Whether to leave out rows with missing values.
     """
-    series = {j: pd.Series(column) for j, column in columns.items()}
-    for j in roles.features:
-        kind = series[j].dtype
-        if not pd.api.types.is_numeric_dtype(kind) or pd.api.types.is_complex_dtype(kind):
-            raise ValueError(
-                f"{source.name}: {describe(names, j)} has the type {kind}, which is no number. "
-                f"{no_number(names, j)}"
-            )
-    X = pd.DataFrame({j: series[j].astype("float64") for j in roles.features})
-    needed = X if roles.label is None else X.assign(label=series[roles.label])
-    missing = needed.isna().to_numpy()
-    if missing.any() and not drop_missing:
-        row, place = (int(i) for i in np.argwhere(missing)[0])
-        labeled = place == len(roles.features)
-        what = "the label" if labeled else describe(names, roles.features[place])
+    keep = np.ones(len(X), dtype=bool) if label is None else label.notna().to_numpy(copy=True)
+    for part in _blocks(X):
+        infinite = np.isinf(X[part])
+        if infinite.any():
+            row, place = (int(i) for i in np.argwhere(infinite)[0])
+            where = f"{source.name}, row {part.start + row}: "
+            where += describe(names, roles.features[place])
+            raise ValueError(f"{where} is infinite, but must be finite.")
+        keep[part] &= ~np.isnan(X[part]).any(axis=1)
+    if not (drop_missing or keep.all()):
+        row = int(np.argmin(keep))
+        cells = np.isnan(X[row])
+        what = (
+            describe(names, roles.features[int(np.argmax(cells))]) if cells.any() else "the label"
+        )
         raise ValueError(f"{source.name}, row {row}: {what} {MISSING_REMEDY}")
-    infinite = np.isinf(X.to_numpy())
-    if infinite.any():
-        row, place = (int(i) for i in np.argwhere(infinite)[0])
-        where = f"{source.name}, row {row}: {describe(names, roles.features[place])}"
-        raise ValueError(f"{where} is infinite, but must be finite.")
-    keep = ~missing.any(axis=1)
     if not keep.any():
         left = " without missing values" if len(keep) else ""
         raise ValueError(f"{source.name} holds no rows of data{left}.")
-    X = X[keep].set_axis(
-        range(len(roles.features)) if names is None else [names[j] for j in roles.features], axis=1
-    )
-    if roles.id is None:
-        X.index = row_index(np.flatnonzero(keep))
+    whole = bool(keep.all())
+    index: pd.Index
+    if id is not None:
+        index = pd.Index(
+            id if whole else id[keep], name=_name(names, -1 if roles.id is None else roles.id)
+        )
+    elif whole:
+        index = pd.RangeIndex(len(X), name="row")
     else:
-        X.index = pd.Index(series[roles.id][keep], name=_name(names, roles.id))
-    y = None if roles.label is None else series[roles.label][keep].to_numpy()
-    return Table(X, y, source.name, int((~keep).sum()))
+        source.take(8 * len(X))
+        index = row_index(np.flatnonzero(keep))
+    columns = None if names is None else [names[j] for j in roles.features]
+    frame = pd.DataFrame(
+        X if whole else _moved_up(X, keep), index=index, columns=columns, copy=False
+    )
+    y = None if label is None else (label if whole else label[keep]).to_numpy()
+    return Table(frame, y, source.name, int((~keep).sum()))
+
+
+def _blocks(X: np.ndarray) -> Iterator[slice]:
+    """Cut the rows of a table into parts of a size that does not matter."""
+    height = max(1, _BLOCK // max(1, X[:1].nbytes))
+    for start in range(0, len(X), height):
+        yield slice(start, start + height)
+
+
+def _moved_up(X: np.ndarray, keep: np.ndarray) -> np.ndarray:
+    """Move the rows to keep up to the front, without room for a second table."""
+    count = 0
+    for part in _blocks(X):
+        rows = X[part][keep[part]]
+        X[count : count + len(rows)] = rows
+        count += len(rows)
+    return X[:count]

@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from ._columns import MISSING, Choice, Rows, Table
 from ._source import Source
@@ -27,7 +28,8 @@ def read_delimited(
     drop_missing: bool,
 ) -> Table:
     """Read a CSV file; see :func:`pyelki_losdd._tables.read_table`."""
-    rows = _rows(source, delimiter, encoding)
+    guessed = delimiter is None
+    delimiter, rows = _rows(source, delimiter, encoding)
     first_rows = list(itertools.islice(rows, 2))
     if not first_rows:
         raise ValueError(f"{source.name} is empty.")
@@ -35,18 +37,29 @@ def read_delimited(
     names = None
     if _is_header(first_rows) if header is None else header:
         names = [name.strip() for name in first_rows.pop(0)[1]]
+    maybe_decimal = guessed and delimiter == "," and names is None and width == 2
     collected = Rows(source, names, choice.roles(names, width, source.name), drop_missing)
     for line, cells in itertools.chain(first_rows, rows):
         if len(cells) != width:
             raise ValueError(
                 f"{source.name}, line {line}: {len(cells)} values, but there are {width} columns."
             )
+        maybe_decimal = maybe_decimal and _is_decimal(cells)
         collected.add(cells, line)
-    return collected.table()
+    return replace(collected.table(), maybe_decimal=maybe_decimal)
 
 
-def _rows(source: Source, delimiter: str | None, encoding: str) -> Iterator[_Row]:
-    """Split the lines; those that are empty, or comments (#) before the first row, are skipped."""
+def _is_decimal(cells: Sequence[str]) -> bool:
+    """Tell whether two values may be one that had a decimal comma, such as 1,5."""
+    whole, fraction = cells
+    return fraction.isdecimal() and whole.lstrip("+-").isdecimal()
+
+
+def _rows(source: Source, delimiter: str | None, encoding: str) -> tuple[str, Iterator[_Row]]:
+    """Split the lines; return what is between values, too.
+
+    Lines that are empty, or comments (#) before the first row, are skipped.
+    """
     lines = source.lines(encoding)
     skipped = 0
     for first in lines:
@@ -54,11 +67,16 @@ def _rows(source: Source, delimiter: str | None, encoding: str) -> Iterator[_Row
             break
         skipped += 1
     else:
-        return
+        return "", iter(())
     content: Iterable[str] = itertools.chain([first], lines)
     delimiter = delimiter or _find_delimiter(first)
     if delimiter == " ":
         content = (" ".join(line.split()) for line in content)
+    return delimiter, _split(source, content, delimiter, skipped)
+
+
+def _split(source: Source, content: Iterable[str], delimiter: str, skipped: int) -> Iterator[_Row]:
+    """Yield the number of each line, and its cells."""
     reader = csv.reader(content, delimiter=delimiter, skipinitialspace=True, strict=True)
     try:
         for cells in reader:

@@ -13,13 +13,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, BinaryIO
 
-__all__ = ["LIMIT", "Source", "check_size", "open_source", "sniff"]
+from .._allowance import Allowance
+
+__all__ = ["LIMIT", "Source", "open_source", "sniff"]
 
 #: The most bytes that a file may unpack to, unless told otherwise.
 LIMIT = 2 << 30
 
 #: A line may have this part of the limit: its values take more memory than its text.
 _LINE_PART = 64
+
+#: Binary formats are unpacked in blocks of this many bytes.
+_BLOCK = 1 << 20
 
 #: The first bytes of binary formats.
 _MAGIC = {b"\x93NUMPY": "npy", b"PK": "npz", b"PAR1": "parquet"}
@@ -37,18 +42,22 @@ class Source:
         The file itself, if it needs no unpacking and can be read in any order.
     name : str
         What to call it in messages.
-    limit : int
-        The most bytes it may unpack to.
+    allowance : Allowance
+        Counts what is kept of it in memory.
     """
 
     stream: io.BufferedReader[Any]
     file: BinaryIO | None
     name: str
-    limit: int
+    allowance: Allowance
+
+    def take(self, size: int) -> None:
+        """Count memory before it is taken; raise if that is more than the limit."""
+        self.allowance.take(size)
 
     def lines(self, encoding: str) -> Iterator[str]:
         """Decode the lines one by one; an endless line is an error."""
-        longest = max(1000, self.limit // _LINE_PART)
+        longest = max(1000, self.allowance.limit // _LINE_PART)
         # A byte order mark, as Excel writes it, is no part of the text.
         codec = "utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding
         try:
@@ -78,30 +87,28 @@ class Source:
         if self.file is not None:
             self.file.seek(0)
             return self.file
-        return io.BytesIO(self.stream.read())
+        content = io.BytesIO()
+        while block := self.stream.read(_BLOCK):  # all at once would be there twice
+            content.write(block)
+        content.seek(0)
+        return content
 
 
 _REMEDY = "If this is no mistake, raise the limit with --max-size."
 
 
-def check_size(size: int, source: Source) -> None:
-    """Refuse what takes more memory than the limit, before it does."""
-    if size > source.limit:
-        raise _too_large(source.name, source.limit)
-
-
-def _too_large(name: str, limit: int) -> ValueError:
+def _too_large(name: str, limit: int) -> str:
     size = f"{limit >> 20:,} MB" if limit >= 1 << 20 else f"{limit:,} bytes"
-    return ValueError(f"{name} unpacks to more than {size}. {_REMEDY}")
+    return f"{name} unpacks to more than {size}. {_REMEDY}"
 
 
 class _Limited(io.RawIOBase):
     """A stream that refuses to deliver more than it may."""
 
-    def __init__(self, inner: Any, name: str, limit: int) -> None:
+    def __init__(self, inner: Any, name: str, allowance: Allowance) -> None:
         super().__init__()
-        self._inner, self._name, self._limit = inner, name, limit
-        self._count = 0
+        self._inner, self._name = inner, name
+        self._unpacked = allowance
 
     def readable(self) -> bool:
         return True
@@ -111,9 +118,7 @@ class _Limited(io.RawIOBase):
             count = self._inner.readinto(buffer) or 0
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise ValueError(f"{self._name} is damaged: {error}") from None
-        self._count += count
-        if self._count > self._limit:
-            raise _too_large(self._name, self._limit)
+        self._unpacked.take(count)
         return count
 
 
@@ -136,8 +141,9 @@ def open_source(source: str | os.PathLike[str], limit: int) -> Iterator[Source]:
         inner = raw
         if raw.peek(2)[:2] == b"\x1f\x8b":
             inner, plain = gzip.GzipFile(fileobj=raw), False
-        stream = io.BufferedReader(_Limited(inner, name, limit))
-        yield Source(stream, raw if plain else None, name, limit)
+        refusal = _too_large(name, limit)
+        stream = io.BufferedReader(_Limited(inner, name, Allowance(limit, refusal)))
+        yield Source(stream, raw if plain else None, name, Allowance(limit, refusal))
 
 
 def sniff(stream: io.BufferedReader[Any]) -> str:

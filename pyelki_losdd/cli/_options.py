@@ -273,6 +273,12 @@ def read_data(args: argparse.Namespace) -> tuple[Table, np.ndarray | None]:
     logger = logging.getLogger(__name__)
     if table.left_out:
         logger.warning("%d rows with missing values are left out", table.left_out)
+    if table.maybe_decimal:
+        logger.warning(
+            "%s has two whole numbers in each line, with a comma between: read as two columns; if "
+            "this is a decimal comma, write a point, else --delimiter comma says so",
+            table.name,
+        )
     for name in table.counters:
         logger.warning(
             "the column %r looks like row numbers, but is used as data; --drop or --id changes "

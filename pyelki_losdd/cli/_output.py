@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import csv
 import io
 import json
 import math
@@ -37,6 +38,12 @@ def add_output_options(parser: argparse.ArgumentParser, what: str) -> None:
         choices=("table", "csv", "tsv", "json", "parquet"),
         help="the format, if the file's suffix does not say it (a readable table)",
     )
+    group.add_argument(
+        "--escape",
+        action="store_true",
+        help="put ' before texts in CSV and TSV that a spreadsheet would run as formulas (=, +, -, "
+        "@ at the start), and quotes around all texts; by default they are written as they are",
+    )
     group.add_argument("-q", "--quiet", action="store_true", help="no summary")
 
 
@@ -53,6 +60,8 @@ class Output:
         Whether `say` says nothing.
     option : str, default="--output"
         What the user gave, for messages.
+    escape : bool, default=False
+        Whether to write texts in CSV and TSV so that no spreadsheet takes them for formulas.
 
     Attributes
     ----------
@@ -69,7 +78,9 @@ class Output:
         *,
         quiet: bool = False,
         option: str = "--output",
+        escape: bool = False,
     ) -> None:
+        self._escape = escape
         self.path = None if path in ("-", "/dev/stdout") else path
         self._quiet = quiet
         suffix = "" if self.path is None else os.path.splitext(self.path)[1].lower()
@@ -124,7 +135,7 @@ class Output:
         """
         if frame.index.name in frame.columns:
             frame = frame.rename_axis(index="id")
-        content = _render(frame, facts or {}, self.format)
+        content = _render(frame, facts or {}, self.format, self._escape)
         if self.path is not None:
             write_file(self.path, lambda stream: stream.write(content))
         elif sys.stdout is None:
@@ -137,7 +148,7 @@ class Output:
             sys.stdout.write(content.decode())
 
 
-def _render(frame: pd.DataFrame, facts: Mapping[str, Any], format: str) -> bytes:
+def _render(frame: pd.DataFrame, facts: Mapping[str, Any], format: str, escape: bool) -> bytes:
     if format == "table":
         return (text_table(frame.reset_index()) + "\n").encode()
     if format == "json":
@@ -148,7 +159,27 @@ def _render(frame: pd.DataFrame, facts: Mapping[str, Any], format: str) -> bytes
         frame.reset_index().to_parquet(stream, index=False, engine="pyarrow")
         return stream.getvalue()
     separator = "\t" if format == "tsv" else ","
-    return str(frame.to_csv(sep=separator, lineterminator="\n")).encode()
+    quoting = csv.QUOTE_MINIMAL
+    if escape:
+        # Without quotes, a spreadsheet that separates cells by something else would cut them.
+        frame, quoting = _without_formulas(frame), csv.QUOTE_NONNUMERIC
+    return str(frame.to_csv(sep=separator, lineterminator="\n", quoting=quoting)).encode()
+
+
+def _without_formulas(frame: pd.DataFrame) -> pd.DataFrame:
+    """Escape all texts of a table: names of columns and rows, and cells."""
+    escaped = frame.rename(columns=_escaped, index=_escaped)
+    escaped.index.name = _escaped(frame.index.name)
+    for place, kind in enumerate(escaped.dtypes):
+        if kind.kind not in "fiub":
+            escaped.isetitem(place, [_escaped(cell) for cell in escaped.iloc[:, place]])
+    return escaped
+
+
+def _escaped(cell: Any) -> Any:
+    """Put a quote before a text that a spreadsheet would take for a formula."""
+    starts = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(starts) else cell
 
 
 def _plain(value: Any) -> Any:
@@ -190,6 +221,12 @@ def check_writable(path: str, option: str = "--output") -> None:
         raise ValueError(f"{option} {path}: is a folder; name a file in it.")
     if not os.path.isdir(folder):
         raise ValueError(f"{option} {path}: there is no folder {folder}; make it first.")
+    try:
+        os.stat(path)
+    except FileNotFoundError:
+        pass  # this is usual
+    except OSError as error:  # such as a name that is too long, or a loop of links
+        raise ValueError(f"{option} {path}: {error.strerror}.") from None
     place = path if os.path.exists(path) and not os.path.isfile(path) else folder
     if not os.access(place, os.W_OK):
         raise ValueError(f"{option} {path}: {place} cannot be written to.")

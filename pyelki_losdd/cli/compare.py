@@ -74,8 +74,10 @@ def execute(args: argparse.Namespace) -> int:
     """Run the command."""
     from .._compare import compare
 
-    output = Output(args.output, args.to, quiet=args.quiet)
-    scores = None if args.scores is None else Output(args.scores, option="--scores")
+    output = Output(args.output, args.to, quiet=args.quiet, escape=args.escape)
+    scores = (
+        None if args.scores is None else Output(args.scores, option="--scores", escape=args.escape)
+    )
     methods = None if args.methods is None else [parse_method(text) for text in args.methods]
     table, outlier = read_data(args)
     configure_java(args)

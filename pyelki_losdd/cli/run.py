@@ -76,7 +76,7 @@ def add_parser(commands: Any) -> None:
 
 def execute(args: argparse.Namespace) -> int:
     """Run the command."""
-    output = Output(args.output, args.to, quiet=args.quiet)
+    output = Output(args.output, args.to, quiet=args.quiet, escape=args.escape)
     if args.save is not None:
         check_writable(args.save, "--save")
     if args.contamination is not None:

@@ -20,6 +20,7 @@ from __future__ import annotations
 import gzip
 import io
 import os
+import zlib
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
@@ -159,7 +160,7 @@ def _read(content: bytes, file: str, name: str | None, source: str) -> Dataset:
         # readline with a limit: a small file must not unpack to one endless line.
         lines = iter(lambda: text.readline(MAX_LINE + 2), "")
         parsed = parse_arff(lines, file)
-    except (EOFError, gzip.BadGzipFile, UnicodeDecodeError) as error:
+    except (EOFError, gzip.BadGzipFile, zlib.error, UnicodeDecodeError) as error:
         raise ValueError(f"{file} is damaged or no ARFF file: {error}") from error
     return Dataset(
         parsed.X, parsed.y, parsed.feature_names, name or parsed.relation or file, source

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
+from .._allowance import Allowance
 from .._arff import ArffReader, Attribute
 
 __all__ = ["Arff", "parse_arff"]
@@ -15,6 +17,9 @@ __all__ = ["Arff", "parse_arff"]
 MAX_ATTRIBUTES = 10_000
 MAX_VALUES = 50_000_000
 MAX_LINE = 1_000_000
+
+#: The most bytes of memory that names and listed values may take.
+MAX_DECLARED = 64 << 20
 
 
 class Arff(NamedTuple):
@@ -49,27 +54,30 @@ def parse_arff(lines: Iterable[str], name: str = "ARFF file") -> Arff:
     ValueError
         If the file departs from the format; the message gives the file and the line number.
     """
-    reader = ArffReader(_short(lines, name), name, MAX_ATTRIBUTES)
+    declared = Allowance(
+        MAX_DECLARED, f"{name} declares more than {MAX_DECLARED >> 20} MB of names and values."
+    )
+    reader = ArffReader(_short(lines, name), name, declared.take, MAX_ATTRIBUTES)
     attributes = reader.attributes
     for attribute in attributes:
         _check_type(attribute, reader)
     label, features = _roles([attribute.name.lower() for attribute in attributes], reader)
     limit = MAX_VALUES // len(attributes)
     names = [attribute.name for attribute in attributes]
-    rows: list[np.ndarray] = []
-    labels: list[bool] = []
+    values = array("d")
+    labels = array("b")
     for cells in reader.rows():
         if cells[label] not in ("yes", "no"):
             raise reader.wrong(f"outlier is {cells[label]!r}, expected 'yes' or 'no'")
-        if len(rows) == limit:
+        if len(labels) == limit:
             raise reader.wrong(f"more than {MAX_VALUES} values")
-        rows.append(np.array([_number(cells[j], names[j], reader) for j in features]))
+        values.extend(_number(cells[j], names[j], reader) for j in features)
         labels.append(cells[label] == "yes")
-    if not rows:
+    if not labels:
         raise reader.wrong("no data after @data")
     return Arff(
         reader.relation,
-        np.array(rows),
+        np.frombuffer(values).reshape(len(labels), len(features)),
         np.array(labels, dtype=np.int64),
         [names[j] for j in features],
     )
@@ -86,7 +94,7 @@ def _short(lines: Iterable[str], name: str) -> Iterator[str]:
 def _check_type(attribute: Attribute, reader: ArffReader) -> None:
     name = attribute.name
     if name.lower() == "outlier":
-        if attribute.values != frozenset(("yes", "no")):
+        if attribute.values is None or sorted(set(attribute.values)) != ["no", "yes"]:
             raise reader.wrong(
                 f"outlier has the type {attribute.type!r}, expected {{'yes','no'}}", attribute.line
             )

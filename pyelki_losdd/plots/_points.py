@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -58,9 +59,17 @@ def points(result: Result, X: Any = None, *, ax: Axes | None = None) -> Axes:
         ax.scatter(x, y, label="removed", **RING)
     model = result.model
     if model is not None and not (model.precomputed or plane.projected) and model.width == 2:
-        ax.margins(0.08)
-        boundary(model, ax, colors="black", linewidths=1)
-        ax.plot([], [], color="black", linewidth=1, label="boundary after the removals")
+        if model.trusted:
+            ax.margins(0.08)
+            boundary(model, ax, colors="black", linewidths=1)
+            ax.plot([], [], color="black", linewidth=1, label="boundary after the removals")
+        else:
+            warnings.warn(
+                f"{model.why_untrusted} The boundary is not drawn; pyelki_losdd.load(path, "
+                "trust=True) allows it.",
+                UserWarning,
+                stacklevel=2,
+            )
     if ax.get_legend_handles_labels()[0]:
         legend(ax)
     axis_labels(ax, *plane.names)

@@ -31,6 +31,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.Test;
 
 import elki.outlier.lof.LOF;
+import elki.persistent.OnDiskArrayPageFileFactory;
+import elki.persistent.PersistentPageFileFactory;
 import elki.utilities.optionhandling.OptionID;
 import elki.utilities.optionhandling.Parameterizer;
 import elki.utilities.optionhandling.parameterization.Parameterization;
@@ -159,6 +161,21 @@ public class SetupTest {
     }
     finally {
       assertTrue(file.delete());
+    }
+  }
+
+  @Test
+  public void pageFilesAreRefused() throws Exception {
+    final File file = new File(System.getProperty("java.io.tmpdir"), "losdd-" + System.nanoTime());
+    for(Class<?> factory : new Class<?>[] { OnDiskArrayPageFileFactory.class, PersistentPageFileFactory.class }) {
+      try {
+        Setup.instantiate(factory, Collections.singletonMap("pagefile.file", file.getPath()), FileOptions.READ);
+        fail(factory.getName());
+      }
+      catch(IllegalArgumentException e) {
+        assertTrue(e.getMessage(), e.getMessage().contains("options that write files are not supported"));
+      }
+      assertFalse(file.exists());
     }
   }
 }
