@@ -21,7 +21,6 @@
 package elki.outlier.losvm;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 import elki.data.type.TypeInformation;

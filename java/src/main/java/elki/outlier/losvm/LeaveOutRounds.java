@@ -23,7 +23,6 @@ package elki.outlier.losvm;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 import elki.logging.Logging;

@@ -20,7 +20,6 @@
  */
 package elki.outlier.losvm.solver.exact;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
