@@ -21,7 +21,6 @@
 package elki.outlier.losvm;
 
 import java.util.Arrays;
-import java.util.Map;
 import java.util.stream.IntStream;
 
 import elki.data.type.TypeInformation;
@@ -37,12 +36,10 @@ import elki.database.ids.DBIDUtil;
 import elki.database.relation.MaterializedDoubleRelation;
 import elki.database.relation.MaterializedRelation;
 import elki.database.relation.Relation;
-import elki.logging.Logging;
 import elki.math.DoubleMinMax;
 import elki.outlier.OutlierAlgorithm;
 import elki.outlier.losvm.kernel.DistinctPoints;
 import elki.outlier.losvm.kernel.KernelCache;
-import elki.outlier.losvm.kernel.KernelMatrix;
 import elki.outlier.losvm.kernel.KernelParameter;
 import elki.outlier.losvm.kernel.ObjectKernel;
 import elki.outlier.losvm.kernel.OptionException;
@@ -51,13 +48,11 @@ import elki.outlier.losvm.kernel.RBF;
 import elki.outlier.losvm.kernel.RelationKernel;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.solver.IndefiniteKernelException;
-import elki.outlier.losvm.solver.LeaveOutSolver;
 import elki.outlier.losvm.solver.Problem;
 import elki.outlier.losvm.solver.Solution;
 import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.result.outlier.BasicOutlierScoreMeta;
 import elki.similarity.Similarity;
-import elki.utilities.exceptions.AbortException;
 import elki.utilities.optionhandling.OptionID;
 import elki.utilities.optionhandling.Parameterizer;
 import elki.utilities.optionhandling.WrongParameterValueException;
@@ -66,7 +61,30 @@ import elki.utilities.optionhandling.parameters.DoubleParameter;
 import elki.utilities.optionhandling.parameters.IntParameter;
 
 /**
- * Base class of the leave-out SVMs.
+ * Base class of the leave-out SVMs: finds outliers in dirty data by Algorithm 1 of
+ * the paper. {@link LeaveOutRounds} has its steps; here, the data become an
+ * optimization problem, and the results become scores of objects.
+ * <ol>
+ * <li>Train a one-class SVM on all objects. Those without weight are judged by this
+ * model, as it remains the same without them.</li>
+ * <li>Judge each support vector by the model without it.</li>
+ * <li>Remove the worst, which may mask others, and repeat.</li>
+ * </ol>
+ * Where this deviates from the paper:
+ * <ul>
+ * <li>The default score is the logarithm of the ratio of the similarities, log_ratio,
+ * as the distance to the boundary of the paper is not comparable between models.
+ * Kernels that can be negative have the relative score by default.</li>
+ * <li>By default, models are exact, from one inverse matrix, rather than trained
+ * iteratively one after the other.</li>
+ * <li>The tolerance of iterative training is relative to rho, which can be tiny: an
+ * absolute one would miss many support vectors.</li>
+ * <li>Identical objects are merged into one point with a larger bound; leaving one
+ * out takes one copy away. They share their score.</li>
+ * <li>Points are in a canonical order, by value, so that the order of the objects
+ * has no effect; it also decides ties.</li>
+ * <li>Scores may refer to the final model, see {@link ScoreReference}.</li>
+ * </ul>
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -77,24 +95,13 @@ import elki.utilities.optionhandling.parameters.IntParameter;
  * @param <O> the type of objects handled by this algorithm
  */
 public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
-  /**
-   * Class logger.
-   */
-  private static final Logging LOG = Logging.getLogger(AbstractLeaveOutSVM.class);
-
-  /**
-   * Problems with fewer points are solved by a single thread.
-   */
+  /** Problems with fewer points are solved by a single thread. */
   private static final int SMALL = 256;
 
-  /**
-   * Kernel.
-   */
+  /** Kernel. */
   private final Similarity<? super O> similarity;
 
-  /**
-   * Settings.
-   */
+  /** Settings. */
   private final Settings settings;
 
   /**
@@ -127,24 +134,17 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
    * @return Outlier scores, and more
    */
   public LeaveOutResult run(Relation<O> relation) {
-    final int size = relation.size(), remove = countToRemove(size);
-    final double cost = checkedCost(size, remove);
+    final int remove = RunChecks.countToRemove(settings, relation.size());
+    final double cost = RunChecks.cost(settings, relation.size(), remove);
     final RelationKernel<O> data = RelationKernel.of(similarity, relation);
-    final KernelMatrix kernel = data.kernel();
-    final DistinctPoints distinct = data.distinct();
     try {
-      // Starting threads takes longer than solving a small problem.
-      final Workers workers = new Workers(distinct.size() < SMALL ? 1 : settings.threads);
-      final long memory = settings.memory > 0 ? (long) settings.memory << 20 : Runtime.getRuntime().maxMemory() >>> 1;
-      final int[] copies = IntStream.range(0, distinct.size()).map(distinct::copies).toArray();
-      final Problem problem = new Problem(new KernelCache(kernel, memory, workers.threads()), isDataDescription(), cost, copies, settings.tolerance);
-      checkMagnitude(problem, data);
-      final LeaveOutSolver solver = settings.solver.make(problem, workers);
-      final ScoreForm form = settings.score != null ? settings.score : kernel.isPositive() && !problem.needsDiagonal() ? ScoreForm.LOG_RATIO : ScoreForm.RELATIVE;
-      final LeaveOutRounds rounds = new LeaveOutRounds(distinct, problem, solver, isDataDescription(), form, false);
+      final Workers workers = new Workers(countThreads(data.distinct().size()));
+      final Problem problem = makeProblem(data, cost, workers.threads());
+      RunChecks.checkMagnitude(problem, data);
+      final LeaveOutRounds rounds = new LeaveOutRounds(data.distinct(), problem, settings.solver.make(problem, workers), isDataDescription(), chooseForm(problem), false);
       rounds.run(settings.batches, remove, settings.reference);
-      warnIfDegenerate(rounds.statistics.get(0), problem, data.gamma());
-      return makeResult(relation, data, problem, solver.solution(), rounds, form);
+      RunChecks.warnIfDegenerate(rounds.statistics.get(0), problem, data.gamma());
+      return makeResult(relation, data, problem, rounds);
     }
     catch(IndefiniteKernelException e) {
       throw new OptionException(Par.KERNEL_ID.getName(), "it is not positive semidefinite: with " + similarity.getClass().getSimpleName() //
@@ -153,88 +153,47 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
   }
 
   /**
-   * Number of objects to remove.
+   * Memory for kernel columns and matrices.
    *
-   * @param size Size of the data set
-   * @return Number of objects
+   * @return Memory in bytes
    */
-  private int countToRemove(int size) {
-    if(size < 3) {
-      throw new AbortException("Leave-out SVMs need at least 3 objects, but the data set has " + size + '.');
-    }
-    if(settings.batches == 0) {
-      return 0;
-    }
-    final double r = Double.isNaN(settings.remove) ? settings.batches : settings.remove;
-    final double count = r > 0. && r < 1. ? Math.max(1., Math.rint(r * size)) : r;
-    if(count > size - 2.) {
-      throw new OptionException(Par.REMOVE_ID.getName(), "Removing " + (long) count + " objects (by default the number of batches, " + Par.BATCHES_ID.getName() //
-          + ") would leave fewer than 2 of the " + size + " objects. Remove at most " + (size - 2) + '.', Map.of("count", (long) count, "size", size));
-    }
-    return (int) count;
+  private long memory() {
+    return settings.memory > 0 ? (long) settings.memory << 20 : Runtime.getRuntime().maxMemory() >>> 1;
   }
 
   /**
-   * Upper bound of the weight of an object.
+   * Choose the number of threads.
    *
-   * @param size Size of the data set
-   * @param remove Number of objects to remove
-   * @return Cost
+   * @param n Number of distinct points
+   * @return Number of threads
    */
-  private double checkedCost(int size, int remove) {
-    final boolean nu = !Double.isNaN(settings.nu);
-    final double cost = nu ? 1. / (settings.nu * size) : settings.cost;
-    // When all are removed that are to be, one more may be left out.
-    final boolean one = settings.batches > 0 && (remove == 0 || settings.reference == ScoreReference.FINAL);
-    final int smallest = size - remove - (one ? 1 : 0);
-    if(cost * smallest < 1. - 1e-12) {
-      throw new OptionException((nu ? Par.NU_ID : Par.C_ID).getName(), "The weights of " + smallest + " objects, each at most C = " + cost + ", cannot sum up to 1. " //
-          + "Use " + (nu ? "at most " + smallest / (double) size : "at least " + 1. / smallest) + ", or remove fewer objects.", Map.of("C", cost, "left", smallest, "size", size));
-    }
-    // A hard margin: not even a point that has all the weight is at its bound.
-    return cost < 1. ? cost : 2.;
+  private int countThreads(int n) {
+    // Starting threads takes longer than solving a small problem.
+    return n < SMALL ? 1 : KernelCache.threads(n, memory(), new Workers(settings.threads).threads());
   }
 
   /**
-   * Check that kernel values can be multiplied without overflow or underflow.
+   * Make the optimization problem.
    *
-   * @param problem Problem
    * @param data Kernel of the relation
+   * @param cost Upper bound of the weight of an object
+   * @param threads Number of threads
+   * @return Problem
    */
-  private void checkMagnitude(Problem problem, RelationKernel<O> data) {
-    double max = 0.;
-    for(int i = 0; i < problem.size(); i++) {
-      if(!(problem.diagonal(i) < 1e100)) {
-        throw new OptionException(Par.KERNEL_ID.getName(), "it has the value " + problem.diagonal(i) + " for object " + data.describe(i) + ". Standardize the data, or use a kernel such as rbf.");
-      }
-      max = Math.max(max, problem.diagonal(i));
-    }
-    if(max > 0. && max < 1e-100) { // Products would underflow
-      throw new OptionException(Par.KERNEL_ID.getName(), "its values are tiny, " + max + " at most. Standardize the data, or use a kernel such as rbf.");
-    }
+  private Problem makeProblem(RelationKernel<O> data, double cost, int threads) {
+    final DistinctPoints distinct = data.distinct();
+    final int[] copies = IntStream.range(0, distinct.size()).map(distinct::copies).toArray();
+    return new Problem(new KernelCache(data.kernel(), memory(), threads), isDataDescription(), cost, copies, settings.tolerance);
   }
 
   /**
-   * Warn if the kernel does not discriminate.
+   * Choose the form of the score.
    *
-   * @param training Statistics of the training
    * @param problem Problem
-   * @param gamma Bandwidth
+   * @return Form
    */
-  private void warnIfDegenerate(RoundStatistics training, Problem problem, double gamma) {
-    final int n = problem.size();
-    final double diagonal = problem.diagonal(0);
-    // Without a radius, K(x,x) varies.
-    if(problem.needsDiagonal() || Double.isNaN(training.radius) || n < 3 || !(diagonal > 0.)) {
-      return;
-    }
-    final String setting = Double.isNaN(gamma) ? "the bandwidth parameter of the kernel (gamma)" : "losvm.gamma, now " + gamma + ",";
-    if(training.supportVectors == n && Math.abs(training.rho * n - diagonal) < 1e-3 * diagonal) {
-      LOG.warning("The kernel matrix is nearly the identity: every point is a support vector, and similar to itself only. Scores depend on the nearest neighbors alone. Decrease " + setting + " for a smoother boundary.");
-    }
-    else if(diagonal - training.rho < 1e-6 * diagonal) {
-      LOG.warning("The kernel matrix is nearly constant: all points are the same to the model. Increase " + setting + " or standardize the data.");
-    }
+  private ScoreForm chooseForm(Problem problem) {
+    return settings.score != null ? settings.score : problem.columns().kernel().isPositive() && !problem.needsDiagonal() ? ScoreForm.LOG_RATIO : ScoreForm.RELATIVE;
   }
 
   /**
@@ -243,12 +202,12 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
    * @param relation Data relation
    * @param data Kernel of the relation
    * @param problem Problem
-   * @param solution Final model
    * @param rounds Rounds
-   * @param form Form of the score
    * @return Result
    */
-  private LeaveOutResult makeResult(Relation<O> relation, RelationKernel<O> data, Problem problem, Solution solution, LeaveOutRounds rounds, ScoreForm form) {
+  private LeaveOutResult makeResult(Relation<O> relation, RelationKernel<O> data, Problem problem, LeaveOutRounds rounds) {
+    final Solution solution = rounds.model();
+    final ScoreForm form = rounds.form;
     final DistinctPoints distinct = data.distinct();
     final ArrayDBIDs ids = data.ids();
     final WritableDoubleDataStore scores = DataStoreUtil.makeDoubleStorage(ids, DataStoreFactory.HINT_STATIC);
@@ -299,81 +258,55 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
    * @param <O> the type of objects
    */
   public abstract static class Par<O> implements Parameterizer {
-    /**
-     * Number of batches.
-     */
+    /** Number of batches. */
     public static final OptionID BATCHES_ID = new OptionID("losvm.batches", //
         "Number of rounds b in which outliers are removed. 0 is the plain SVM, 1 is leave-one-out with a single removal.");
 
-    /**
-     * Number of objects to remove.
-     */
+    /** Number of objects to remove. */
     public static final OptionID REMOVE_ID = new OptionID("losvm.remove", //
         "Number of objects R to remove in total, or a share of the data set below 1. By default, one for each batch.");
 
-    /**
-     * Upper bound of the weights.
-     */
+    /** Upper bound of the weights. */
     public static final OptionID C_ID = new OptionID("losvm.c", //
         "Upper bound C of the weight of an object; 1 (the default) is the hard margin. Alternative to nu.");
 
-    /**
-     * Bound on the share of outliers.
-     */
+    /** Bound on the share of outliers. */
     public static final OptionID NU_ID = new OptionID("losvm.nu", //
         "Upper bound nu on the share of objects outside of the margin, C = 1/(nu*n). Alternative to C.");
 
-    /**
-     * Kernel.
-     */
+    /** Kernel. */
     public static final OptionID KERNEL_ID = new OptionID("losvm.kernel", //
         "Kernel: rbf, linear, or another one of this plugin by its name, or the class of any similarity function that is positive semidefinite.");
 
-    /**
-     * Form of the score.
-     */
+    /** Form of the score. */
     public static final OptionID SCORE_ID = new OptionID("losvm.score", //
-        "Form of the score: distance (to the boundary, as in the article), relative (to the size of the model), or log_ratio. " + //
+        "Form of the score: distance (to the boundary, as in the paper), relative (to the size of the model), or log_ratio. " + //
             "By default log_ratio for positive kernels, and relative otherwise.");
 
-    /**
-     * Model that scores refer to.
-     */
+    /** Model that scores refer to. */
     public static final OptionID REFERENCE_ID = new OptionID("losvm.reference", //
         "What a score refers to: the model of the round in which the object was judged, or the final model, after all removals.");
 
-    /**
-     * Tolerance.
-     */
+    /** Tolerance. */
     public static final OptionID TOLERANCE_ID = new OptionID("losvm.tolerance", //
         "Tolerance of the iterative solver, relative to rho.");
 
-    /**
-     * Solver.
-     */
+    /** Solver. */
     public static final OptionID SOLVER_ID = new OptionID("losvm.solver", //
-        "Solver: exact (no tolerance), smo (iterative, as in the article), or auto: exact where memory and work allow.");
+        "Solver: exact (no tolerance), smo (iterative, as in the paper), or auto: exact where memory and work allow.");
 
-    /**
-     * Number of threads.
-     */
+    /** Number of threads. */
     public static final OptionID THREADS_ID = new OptionID("losvm.threads", //
         "Number of threads, 0 for all cores. It does not change the result.");
 
-    /**
-     * Memory for kernel columns.
-     */
+    /** Memory for kernel columns. */
     public static final OptionID MEMORY_ID = new OptionID("losvm.memory", //
         "Memory for kernel columns and matrices in megabytes, 0 for half of the heap.");
 
-    /**
-     * Kernel.
-     */
+    /** Kernel. */
     protected Similarity<? super O> kernel;
 
-    /**
-     * Settings.
-     */
+    /** Settings. */
     protected final Settings settings = new Settings();
 
     @Override

@@ -27,11 +27,15 @@ import elki.utilities.documentation.Reference;
 import elki.utilities.documentation.Title;
 
 /**
- * LOSDD: outlier detection with the leave-out
- * support vector data description (SVDD).
+ * LOSDD: outlier detection with the leave-out support vector data description
+ * (SVDD), the smallest sphere around the data in kernel space.
  * <p>
  * Every support vector is judged by a model trained without it; the worst are
  * removed in batches, so that the outliers they masked come out.
+ * <p>
+ * The score of the paper is the distance to the sphere, \(d^2-R^2\): set
+ * losvm.score to distance. By default, scores are comparable between models, see
+ * {@link AbstractLeaveOutSVM} for this and other deviations.
  * <p>
  * Reference:
  * <p>

@@ -27,11 +27,15 @@ import elki.utilities.documentation.Reference;
 import elki.utilities.documentation.Title;
 
 /**
- * LOSOC: outlier detection with the leave-out
- * one-class support vector machine (OCSVM).
+ * LOSOC: outlier detection with the leave-out one-class support vector machine
+ * (OCSVM), the hyperplane that separates the data from the origin of kernel space.
  * <p>
  * Every support vector is judged by a model trained without it; the worst are
  * removed in batches, so that the outliers they masked come out.
+ * <p>
+ * The score of the paper is the distance to the hyperplane: set losvm.score to
+ * distance. By default, scores are comparable between models, see
+ * {@link AbstractLeaveOutSVM} for this and other deviations.
  * <p>
  * Reference:
  * <p>

@@ -22,9 +22,7 @@ package elki.outlier.losvm;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 import elki.logging.Logging;
@@ -38,7 +36,7 @@ import elki.outlier.losvm.solver.Problem;
 import elki.outlier.losvm.solver.Solution;
 
 /**
- * Algorithm 1 of the article: judge every support vector by a model without it,
+ * Algorithm 1 of the paper: judge every support vector by a model without it,
  * remove the worst, repeat.
  * <p>
  * Scores belong to points, that is to sets of identical objects: once a copy is
@@ -50,85 +48,56 @@ import elki.outlier.losvm.solver.Solution;
  * @composed - - - LeaveOutSolver
  */
 public final class LeaveOutRounds {
-  /**
-   * Class logger.
-   */
+  /** Class logger. */
   private static final Logging LOG = Logging.getLogger(LeaveOutRounds.class);
 
-  /**
-   * Share of the progress of a round for leaving out; the rest is for removing.
-   */
+  /** Share of the progress of a round for leaving out; the rest is for removing. */
   private static final double JUDGE_SHARE = .95;
 
-  /**
-   * Limit on the number of progress steps.
-   */
+  /** Limit on the number of progress steps. */
   private static final int MAX_STEPS = 1_000_000_000;
 
-  /**
-   * Objects that share a point.
-   */
+  /** Objects that share a point. */
   private final DistinctPoints distinct;
 
-  /**
-   * Problem.
-   */
+  /** Problem. */
   private final Problem problem;
 
-  /**
-   * Solver.
-   */
+  /** Solver. */
   private final LeaveOutSolver solver;
 
-  /**
-   * Data description, else one-class SVM.
-   */
+  /** Data description, else one-class SVM. */
   private final boolean svdd;
 
-  /**
-   * Form of the score.
-   */
-  private final ScoreForm form;
+  /** Form of the score. */
+  final ScoreForm form;
 
-  /**
-   * Whether to log nothing, as one of many runs.
-   */
+  /** Whether to log nothing, as one of many runs. */
   private final boolean quiet;
 
-  /**
-   * Largest kernel value.
-   */
+  /** Largest kernel value. */
   private final double magnitude;
 
-  /**
-   * Score of each point.
-   */
+  /** Score of each point. */
   public final double[] scores;
 
-  /**
-   * Copies of each point that remain.
-   */
+  /** Copies of each point that remain. */
   private final int[] remaining;
 
-  /**
-   * Object offsets removed, in order.
-   */
+  /** Object offsets removed, in order. */
   final List<Integer> removed = new ArrayList<>();
 
-  /**
-   * Round of removal for each object offset, 0 if it was kept.
-   */
+  /** Round of removal for each object offset, 0 if it was kept. */
   final int[] removalRound;
 
-  /**
-   * Statistics of the rounds.
-   */
+  /** Statistics of the rounds. */
   final List<RoundStatistics> statistics = new ArrayList<>();
 
-  /**
-   * Progress over all rounds, may be {@code null}.
-   */
+  /** Progress over all rounds, may be {@code null}. */
   private FiniteProgress progress;
+
+  /** Steps of the progress of a round. */
+  private int perRound;
 
   /**
    * Constructor.
@@ -156,87 +125,110 @@ public final class LeaveOutRounds {
   /**
    * Run all rounds.
    *
-   * @param batches Number of rounds
+   * @param batches Number of batches, 0 for a plain SVM
    * @param remove Number of objects to remove in total
-   * @param reference What scores refer to
+   * @param reference Model that scores refer to
    */
   public void run(int batches, int remove, ScoreReference reference) {
-    Watch watch = new Watch();
-    solver.train();
-    final Solution first = solver.solution();
-    for(int i = 0; i < scores.length; i++) {
-      scores[i] = score(first.judge(i));
-    }
-    watch.log(0, first.support().length, 0, first.rho(), first.squaredRadius());
+    train();
     if(batches == 0) {
       return;
     }
     // Rounds that remove nothing would only repeat what the one before them found.
     final int rounds = Math.max(1, Math.min(batches, remove));
     final boolean rejudge = reference == ScoreReference.FINAL;
-    final int steps = rejudge ? rounds + 1 : rounds, perRound = Math.min(first.support().length, MAX_STEPS / steps);
-    progress = LOG.isVerbose() && !quiet ? new FiniteProgress("Leaving out support vectors", steps * perRound, LOG) : null;
+    startProgress(rejudge ? rounds + 1 : rounds);
     for(int k = 1; k <= rounds; k++) {
-      watch = new Watch();
-      final Solution model = solver.solution();
+      final Watch watch = new Watch();
+      watch.note(solver.solution());
       final int quota = (int) (k * (long) remove / rounds - (k - 1L) * remove / rounds);
-      final int[] support = model.support();
-      final double rho = model.rho(), square = model.squaredRadius();
-      round(k, quota, model, support, perRound);
-      if(progress != null) {
-        progress.setProcessed(k * perRound, LOG);
+      round(k, quota);
+      if(rejudge && k == rounds) {
+        judgeAll(rounds); // Work of the last round
       }
-      watch.log(k, support.length, quota, rho, square);
-    }
-    if(rejudge) {
-      judgeAll(rounds, perRound);
+      watch.log(k, quota);
     }
     LOG.ensureCompleted(progress);
   }
 
   /**
-   * A single round.
+   * Train on all points, and judge them by this model. It is the final judgement of
+   * those without weight: leaving them out would change nothing.
+   */
+  private void train() {
+    final Watch watch = new Watch();
+    solver.train();
+    final Solution model = solver.solution();
+    watch.note(model);
+    for(int i = 0; i < scores.length; i++) {
+      scores[i] = score(model.judge(i));
+    }
+    watch.log(0, 0);
+  }
+
+  /**
+   * A single round: leave out each support vector, remove the most outlying, train
+   * again.
    *
    * @param k Number of the round
    * @param quota Number of objects to remove
-   * @param model Current model
-   * @param support Its support vectors
-   * @param perRound Progress steps of a round
    */
-  private void round(int k, int quota, Solution model, int[] support, int perRound) {
-    final Judgement[] judged = judge(support, (k - 1) * perRound, quota == 0 ? perRound : (int) (JUDGE_SHARE * perRound));
+  private void round(int k, int quota) {
+    final Solution model = solver.solution();
+    final int[] support = model.support();
+    final Judgement[] judged = leaveOut(support, k, quota == 0 ? 1. : JUDGE_SHARE);
     final double[] found = scores(judged);
     for(int s = 0; s < support.length; s++) {
-      // The score of a point of which a copy is gone already is settled.
-      if(remaining[support[s]] == distinct.copies(support[s])) {
-        scores[support[s]] = found[s];
-      }
+      settle(support[s], found[s]);
     }
-    if(quota == 0) {
-      return;
+    if(quota > 0) {
+      remove(k, chooseBatch(quota, model, support, judged, found));
     }
+    if(progress != null) {
+      progress.setProcessed(k * perRound, LOG);
+    }
+  }
+
+  /**
+   * Set the score of a point, unless a copy of it is gone already: then its score is
+   * settled.
+   *
+   * @param point Point
+   * @param score Score
+   */
+  private void settle(int point, double score) {
+    if(remaining[point] == distinct.copies(point)) {
+      scores[point] = score;
+    }
+  }
+
+  /**
+   * Choose the most outlying points.
+   *
+   * @param quota Number of objects to remove
+   * @param model Current model
+   * @param support Its support vectors
+   * @param judged Judgements of these
+   * @param found Their scores
+   * @return Points; one that is to lose several copies is repeated
+   */
+  private int[] chooseBatch(int quota, Solution model, int[] support, Judgement[] judged, double[] found) {
     final int[] batch = new int[quota];
-    int size = fill(batch, 0, support, judged, found);
+    final int size = fill(batch, 0, support, judged, found);
     if(size < quota) {
       // All support vectors go; the next are the points closest to the boundary.
       final int[] others = IntStream.range(0, scores.length).filter(i -> model.alpha(i) == 0. && remaining[i] > 0).toArray();
       final Judgement[] current = Arrays.stream(others).mapToObj(model::judge).toArray(Judgement[]::new);
       final double[] currentScores = scores(current);
-      final int before = size;
-      size = fill(batch, size, others, current, currentScores);
+      final int end = fill(batch, size, others, current, currentScores);
       for(int i = 0; i < others.length; i++) {
         final int point = others[i];
-        if(remaining[point] == distinct.copies(point) && Arrays.stream(batch, before, size).anyMatch(t -> t == point)) {
-          scores[point] = currentScores[i];
+        if(Arrays.stream(batch, size, end).anyMatch(t -> t == point)) {
+          settle(point, currentScores[i]);
         }
       }
     }
-    for(int t : batch) {
-      final int object = distinct.object(t, distinct.copies(t) - remaining[t]--);
-      removalRound[object] = k;
-      removed.add(object);
-    }
-    solver.remove(batch);
+    return batch;
   }
 
   /**
@@ -250,14 +242,9 @@ public final class LeaveOutRounds {
    * @return New size
    */
   private int fill(int[] batch, int size, int[] points, Judgement[] judged, double[] found) {
-    final Integer[] order = new Integer[points.length];
-    Arrays.setAll(order, i -> i);
-    // Far from all others, most scores are the same but for rounding errors: the
-    // logarithm of the gradient still tells which point is farther away. Remaining
-    // ties are resolved by the canonical order of the points, hence by value.
-    final double[] first = Arrays.stream(found).map(v -> 0. - withoutLastDigits(v)).toArray();
-    final double[] second = Arrays.stream(judged).mapToDouble(j -> j.logGradient - Math.log(j.rho)).toArray();
-    Arrays.sort(order, Comparator.<Integer> comparingDouble(i -> first[i]).thenComparingDouble(i -> second[i]).thenComparingInt(i -> points[i]));
+    final double[] sizes = Arrays.stream(judged).mapToDouble(j -> form.size(j, svdd, problem.needsDiagonal())).toArray();
+    final double[] logs = Arrays.stream(judged).mapToDouble(j -> j.logGradient - Math.log(j.rho)).toArray();
+    final int[] order = RemovalOrder.of(points, found, sizes, logs);
     for(int i = 0; i < order.length && size < batch.length; i++) {
       final int t = points[order[i]];
       for(int copy = 0; copy < remaining[t] && size < batch.length; copy++) {
@@ -268,14 +255,18 @@ public final class LeaveOutRounds {
   }
 
   /**
-   * Drop the last four of the sixteen digits of a number.
+   * Remove the points of a batch, and train again.
    *
-   * @param v Value
-   * @return Rounded value
+   * @param k Number of the round
+   * @param batch Points
    */
-  private static double withoutLastDigits(double v) {
-    final double shifted = v * 4097.;
-    return Double.isInfinite(shifted) ? v : shifted - (shifted - v);
+  private void remove(int k, int[] batch) {
+    for(int t : batch) {
+      final int object = distinct.object(t, distinct.copies(t) - remaining[t]--);
+      removalRound[object] = k;
+      removed.add(object);
+    }
+    solver.remove(batch);
   }
 
   /**
@@ -283,17 +274,16 @@ public final class LeaveOutRounds {
    * out.
    *
    * @param rounds Number of rounds before
-   * @param perRound Progress steps of a round
    */
-  private void judgeAll(int rounds, int perRound) {
+  private void judgeAll(int rounds) {
     final Solution model = solver.solution();
     for(int i = 0; i < scores.length; i++) {
       scores[i] = score(remaining[i] > 0 ? model.judge(i) : model.judgeAfresh(i));
     }
     final int[] support = model.support();
-    final Judgement[] judged = judge(support, rounds * perRound, perRound);
+    final double[] found = scores(leaveOut(support, rounds + 1, 1.));
     for(int s = 0; s < support.length; s++) {
-      scores[support[s]] = score(judged[s]);
+      scores[support[s]] = found[s];
     }
   }
 
@@ -301,14 +291,33 @@ public final class LeaveOutRounds {
    * Judge support vectors by leaving them out.
    *
    * @param support Support vectors
-   * @param base Progress steps before
-   * @param steps Progress steps of this round
+   * @param k Number of the round
+   * @param share Share of the progress of this round
    * @return Judgements
    */
-  private Judgement[] judge(int[] support, int base, int steps) {
-    final IntConsumer report = progress == null ? done -> {
-    } : done -> progress.setProcessed(base + (int) (done * (long) steps / support.length), LOG);
-    return solver.leaveOut(support, report);
+  private Judgement[] leaveOut(int[] support, int k, double share) {
+    final int start = (k - 1) * perRound, steps = (int) (share * perRound);
+    return solver.leaveOut(support, progress == null ? done -> {
+    } : done -> progress.setProcessed(start + (int) (done * (long) steps / support.length), LOG));
+  }
+
+  /**
+   * Start to show the progress.
+   *
+   * @param rounds Number of rounds
+   */
+  private void startProgress(int rounds) {
+    perRound = Math.min(solver.solution().support().length, MAX_STEPS / rounds);
+    progress = LOG.isVerbose() && !quiet ? new FiniteProgress("Leaving out support vectors", rounds * perRound, LOG) : null;
+  }
+
+  /**
+   * The current model.
+   *
+   * @return Model; the final one after all rounds
+   */
+  Solution model() {
+    return solver.solution();
   }
 
   /**
@@ -338,22 +347,34 @@ public final class LeaveOutRounds {
    * @author The pyelki-losdd developers
    */
   private class Watch {
-    /**
-     * Values at the begin.
-     */
+    /** Values at the start. */
     private final long start = System.nanoTime(), iterations = solver.iterations(), evaluations = problem.columns().evaluations();
+
+    /** Number of support vectors. */
+    private int supportVectors;
+
+    /** Gradient on the boundary, and squared radius. */
+    private double rho, square;
+
+    /**
+     * Note the model that the round is about.
+     *
+     * @param model Model
+     */
+    void note(Solution model) {
+      supportVectors = model.support().length;
+      rho = model.rho();
+      square = model.squaredRadius();
+    }
 
     /**
      * Log the statistics.
      *
      * @param round Round
-     * @param support Number of support vectors
      * @param removed Number of objects removed
-     * @param rho Gradient on the boundary
-     * @param square Squared radius
      */
-    void log(int round, int support, int removed, double rho, double square) {
-      RoundStatistics s = new RoundStatistics(round, support, removed, rho, Math.sqrt(square), solver.iterations() - iterations, //
+    void log(int round, int removed) {
+      final RoundStatistics s = new RoundStatistics(round, supportVectors, removed, rho, Math.sqrt(square), solver.iterations() - iterations, //
           problem.columns().evaluations() - evaluations, (System.nanoTime() - start) * 1e-9, solver.name());
       statistics.add(s);
       if(LOG.isStatistics() && !quiet) {

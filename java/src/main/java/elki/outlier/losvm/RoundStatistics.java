@@ -27,49 +27,31 @@ package elki.outlier.losvm;
  * @since 0.1.0
  */
 public final class RoundStatistics {
-  /**
-   * Number of the round.
-   */
+  /** Number of the round. */
   public final int round;
 
-  /**
-   * Number of support vectors at the begin of the round.
-   */
+  /** Number of support vectors at the start of the round. */
   public final int supportVectors;
 
-  /**
-   * Number of objects removed.
-   */
+  /** Number of objects removed. */
   public final int removed;
 
-  /**
-   * Gradient on the boundary at the begin of the round.
-   */
+  /** Gradient on the boundary at the start of the round. */
   public final double rho;
 
-  /**
-   * Radius at the begin of the round, NaN if the boundary is no sphere.
-   */
+  /** Radius at the start of the round, NaN if the boundary is no sphere. */
   public final double radius;
 
-  /**
-   * Solver iterations.
-   */
+  /** Solver iterations; those of the final judgement belong to the last round. */
   public final long iterations;
 
-  /**
-   * Kernel values computed.
-   */
+  /** Kernel values computed. */
   public final long kernelEvaluations;
 
-  /**
-   * Run time in seconds.
-   */
+  /** Run time in seconds. */
   public final double seconds;
 
-  /**
-   * Solver.
-   */
+  /** Solver. */
   public final String solver;
 
   /**

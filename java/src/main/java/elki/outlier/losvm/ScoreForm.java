@@ -34,7 +34,7 @@ import elki.outlier.losvm.solver.Judgement;
  */
 public enum ScoreForm {
   /**
-   * Distance to the boundary, as in the article: \(d^2-R^2\) for the data
+   * Distance to the boundary, as in the paper: \(d^2-R^2\) for the data
    * description, the distance to the hyperplane for the one-class SVM. Not
    * comparable between different models.
    */
@@ -43,6 +43,12 @@ public enum ScoreForm {
     public double score(Judgement j, boolean svdd, boolean needsDiagonal) {
       final double diff = j.rho - j.gradient;
       return svdd ? 2. * diff : diff / Math.sqrt(j.norm);
+    }
+
+    @Override
+    double size(Judgement j, boolean svdd, boolean needsDiagonal) {
+      final double sum = Math.abs(j.rho) + Math.abs(j.gradient);
+      return svdd ? 2. * sum : sum / Math.sqrt(j.norm);
     }
 
     @Override
@@ -58,11 +64,15 @@ public enum ScoreForm {
     @Override
     public double score(Judgement j, boolean svdd, boolean needsDiagonal) {
       if(needsDiagonal) {
-        final double diff = 2. * (j.rho - j.gradient), square = j.norm - 2. * j.rho;
-        // The radius of coinciding points is 0; keep the score finite.
-        return diff == 0. ? 0. : diff / Math.max(square, 1e-12 * (Math.abs(diff) + Math.abs(j.norm) + Math.abs(j.rho)));
+        final double diff = 2. * (j.rho - j.gradient);
+        return diff == 0. ? 0. : diff / squaredRadius(j);
       }
       return 1. - j.gradient / j.rho;
+    }
+
+    @Override
+    double size(Judgement j, boolean svdd, boolean needsDiagonal) {
+      return needsDiagonal ? 2. * (Math.abs(j.rho) + Math.abs(j.gradient)) / squaredRadius(j) : 1. + Math.abs(j.gradient / j.rho);
     }
 
     @Override
@@ -85,6 +95,11 @@ public enum ScoreForm {
     }
 
     @Override
+    double size(Judgement j, boolean svdd, boolean needsDiagonal) {
+      return 1. + Math.abs(Math.log(j.rho) - j.logGradient);
+    }
+
+    @Override
     boolean needsRho(boolean svdd, boolean needsDiagonal) {
       return true;
     }
@@ -99,6 +114,28 @@ public enum ScoreForm {
    * @return Score
    */
   public abstract double score(Judgement j, boolean svdd, boolean needsDiagonal);
+
+  /**
+   * Size of the numbers whose difference is the score, to which its rounding errors
+   * are relative.
+   *
+   * @param j Judgement
+   * @param svdd Data description, else one-class SVM
+   * @param needsDiagonal The kernel values K(x,x) matter, as they vary
+   * @return Size, positive
+   */
+  abstract double size(Judgement j, boolean svdd, boolean needsDiagonal);
+
+  /**
+   * Squared radius; as that of coinciding points is 0, at least what keeps scores
+   * finite.
+   *
+   * @param j Judgement, with a varying diagonal
+   * @return Squared radius
+   */
+  private static double squaredRadius(Judgement j) {
+    return Math.max(j.norm - 2. * j.rho, 1e-12 * (2. * Math.abs(j.rho - j.gradient) + Math.abs(j.norm) + Math.abs(j.rho)));
+  }
 
   /**
    * Whether the score is relative to rho, and rho must be positive.

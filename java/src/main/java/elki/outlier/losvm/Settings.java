@@ -29,9 +29,7 @@ import elki.outlier.losvm.solver.auto.SolverChoice;
  * @since 0.1.0
  */
 public class Settings {
-  /**
-   * Number of batches, 0 for a plain SVM.
-   */
+  /** Number of batches, 0 for a plain SVM. */
   public int batches = 10;
 
   /**
@@ -40,43 +38,27 @@ public class Settings {
    */
   public double remove = Double.NaN;
 
-  /**
-   * Upper bound of the weight of an object.
-   */
+  /** Upper bound of the weight of an object. */
   public double cost = 1.;
 
-  /**
-   * Bound on the share of outliers; NaN if the cost is used.
-   */
+  /** Bound on the share of outliers; NaN if the cost is used. */
   public double nu = Double.NaN;
 
-  /**
-   * Form of the score, {@code null} to choose by the kernel.
-   */
+  /** Form of the score, {@code null} to choose by the kernel. */
   public ScoreForm score = null;
 
-  /**
-   * Model that scores refer to.
-   */
+  /** Model that scores refer to. */
   public ScoreReference reference = ScoreReference.ROUND;
 
-  /**
-   * Tolerance of the solver, relative to rho.
-   */
+  /** Tolerance of the solver, relative to rho. */
   public double tolerance = 1e-3;
 
-  /**
-   * Solver.
-   */
+  /** Solver. */
   public SolverChoice solver = SolverChoice.AUTO;
 
-  /**
-   * Number of threads, 0 for all cores.
-   */
+  /** Number of threads, 0 for all cores. */
   public int threads = 0;
 
-  /**
-   * Memory for kernel columns in megabytes; 0 for half of the heap.
-   */
+  /** Memory for kernel columns in megabytes; 0 for half of the heap. */
   public int memory = 0;
 }

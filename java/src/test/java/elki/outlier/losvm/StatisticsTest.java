@@ -66,6 +66,19 @@ public class StatisticsTest {
     }
   }
 
+  /** Judging all points by the final model is work of the last round; all else is the same. */
+  @Test
+  public void finalJudgement() {
+    Object[] options = { "losvm.batches", 3, "losvm.remove", 5, "losvm.solver", "smo", "losvm.threads", 1 };
+    List<RoundStatistics> round = TestData.run("losdd", DATA, options).getRounds(), last = TestData.run("losdd", DATA, TestData.with(options, "losvm.reference", "final")).getRounds();
+    assertEquals(round.size(), last.size());
+    for(int k = 0; k < 4; k++) {
+      assertEquals(round.get(k).supportVectors, last.get(k).supportVectors);
+      assertEquals(round.get(k).rho, last.get(k).rho, 0.);
+      assertTrue("Round " + k, k == 3 ? last.get(k).iterations > round.get(k).iterations : last.get(k).iterations == round.get(k).iterations);
+    }
+  }
+
   @Test
   public void kernelColumnsAreKept() {
     // As many values as the matrix has, and each but once.

@@ -19,6 +19,9 @@
  * along with this program. If not, see <http://www.gnu.org/licenses/>.
  */
 /**
- * Rules that choose the bandwidth of a kernel.
+ * Rules that choose the bandwidth \(\gamma=1/(2\sigma^2)\) of a kernel from the number
+ * of objects n, their dimensionality d and the variance v of all values. Each rule is
+ * a class that ELKI finds by its name; {@link elki.outlier.losvm.bandwidth.Bandwidth}
+ * is what they have in common.
  */
 package elki.outlier.losvm.bandwidth;

@@ -109,10 +109,29 @@ public final class Failure {
    * @return Failure
    */
   static Failure of(Throwable thrown, boolean cancelled) {
+    if(!cancelled && isThreadMissing(thrown)) {
+      return new Failure(Kind.OTHER, "Java could not start a thread (" + thrown.getMessage() + "): the system or the container limits their number. " //
+          + "Raise this limit (ulimit -u, or the container's pids limit), or end other programs.", thrown);
+    }
     final Kind kind = kindOf(thrown, cancelled);
     final String message = thrown.getMessage();
     final boolean clear = kind != Kind.OTHER && kind != Kind.CLASSES && message != null && !(thrown instanceof NegativeArraySizeException);
     return new Failure(kind, clear ? message : thrown.toString(), thrown);
+  }
+
+  /**
+   * Test for an error that is about threads, although Java calls it a lack of memory.
+   *
+   * @param thrown Exception
+   * @return {@code true} if no thread could be started
+   */
+  private static boolean isThreadMissing(Throwable thrown) {
+    for(Throwable e = thrown; e != null; e = e.getCause()) {
+      if(e instanceof OutOfMemoryError && e.getMessage() != null && e.getMessage().contains("native thread")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

@@ -20,9 +20,13 @@
  */
 /**
  * The in-process bridge to Python: numpy memory in, primitive arrays out, work
- * in threads that can be watched and cancelled.
+ * in threads that can be watched and cancelled. Nothing in ELKI or in the algorithms
+ * depends on this package. The Python half is the subpackage {@code pyelki_losdd/_java}.
  * <p>
- * Nothing in ELKI or in the algorithms depends on this package. The Python half
- * is {@code pyelki_losdd/_bridge.py}.
+ * To read in this order: {@link elki.outlier.losvm.bridge.DataTable} (data in),
+ * {@link elki.outlier.losvm.bridge.LeaveOutRun} and
+ * {@link elki.outlier.losvm.bridge.Detection} (what can be run),
+ * {@link elki.outlier.losvm.bridge.Job} (a thread that runs it),
+ * {@link elki.outlier.losvm.bridge.Failure} (what went wrong, in Python's terms).
  */
 package elki.outlier.losvm.bridge;

@@ -38,49 +38,31 @@ import java.util.concurrent.atomic.LongAdder;
  * @composed - - - KernelMatrix
  */
 public class KernelCache {
-  /**
-   * Kernel matrix.
-   */
+  /** Kernel matrix. */
   private final KernelMatrix kernel;
 
-  /**
-   * Columns in memory, {@code null} when not available.
-   */
+  /** Columns in memory, {@code null} when not available. */
   private final AtomicReferenceArray<double[]> columns;
 
-  /**
-   * Columns used since the clock hand last passed them. Races are harmless.
-   */
+  /** Columns used since the clock hand last passed them. Races are harmless. */
   private final boolean[] used;
 
-  /**
-   * Columns in memory, a ring.
-   */
+  /** Columns in memory, a ring. */
   private int[] resident;
 
-  /**
-   * Memory for the columns, in bytes.
-   */
+  /** Memory for the columns, in bytes. */
   private final long bytes;
 
-  /**
-   * Number of threads.
-   */
+  /** Number of threads. */
   private final int threads;
 
-  /**
-   * Number of columns in memory.
-   */
+  /** Number of columns in memory. */
   private int size = 0;
 
-  /**
-   * Clock hand, in {@link #resident}.
-   */
+  /** Clock hand, in {@link #resident}. */
   private int hand = 0;
 
-  /**
-   * Number of kernel values computed.
-   */
+  /** Number of kernel values computed. */
   private final LongAdder evaluations = new LongAdder();
 
   /**
@@ -98,7 +80,7 @@ public class KernelCache {
     final int needed = needed(), capacity = capacity(bytes);
     if(capacity < needed) {
       throw new OptionException("losvm.memory", "The memory for kernel columns ({}) is " + (bytes >>> 20) + " MB; " + n + " points and " + threads //
-          + " threads need at least " + ((bytes(n, needed + 2 * threads) >>> 20) + 1) + " MB. Raise it, or use fewer threads.");
+          + (threads == 1 ? " thread need" : " threads need") + " at least " + ((bytes(n, needed + 2 * threads) >>> 20) + 1) + " MB. Raise it" + (threads == 1 ? "." : ", or use fewer threads."));
     }
     this.columns = new AtomicReferenceArray<>(n);
     this.used = new boolean[n];
@@ -117,12 +99,26 @@ public class KernelCache {
   }
 
   /**
+   * Number of threads that there is memory for, such that none of the decisions about
+   * memory depend on it: each has two columns in the cache, and may hold on to two that
+   * were dropped; a quarter of the memory may be lent to another purpose.
+   *
+   * @param n Number of points
+   * @param bytes Memory for columns
+   * @param wanted Number of threads wanted
+   * @return Number of threads, at least 1
+   */
+  public static int threads(int n, long bytes, int wanted) {
+    return (int) Math.max(1L, Math.min(Math.min(wanted, n), (bytes / bytes(n, 1) * 3L / 4L - 2L) / 4L));
+  }
+
+  /**
    * Number of columns that are needed at least.
    *
    * @return Number of columns
    */
   private int needed() {
-    return Math.min(kernel.size(), 2 * threads + 1);
+    return (int) Math.min(kernel.size(), 2L * threads + 1L);
   }
 
   /**
@@ -290,7 +286,7 @@ public class KernelCache {
   }
 
   /**
-   * Memory for the columns, as given at the begin.
+   * Memory for the columns, as given at the start.
    *
    * @return Memory in bytes
    */

@@ -19,7 +19,14 @@
  * along with this program. If not, see <http://www.gnu.org/licenses/>.
  */
 /**
- * Kernel columns: fast paths for number vectors, a general path for everything
- * else, and the bounded cache.
+ * Kernel values \(K_{ij}=k(x_i,x_j)\): as a function of two objects, as a matrix on a
+ * data set, and as columns in a cache. Nothing here knows what they are used for.
+ * <p>
+ * To read in this order: {@link elki.outlier.losvm.kernel.KernelFunction} (a function
+ * of the squared distance, or of the scalar product) and those that implement it,
+ * {@link elki.outlier.losvm.kernel.KernelMatrix} with its fast path for number vectors
+ * and the general one for everything else,
+ * {@link elki.outlier.losvm.kernel.DistinctPoints} (identical objects are one point,
+ * in canonical order), {@link elki.outlier.losvm.kernel.KernelCache}.
  */
 package elki.outlier.losvm.kernel;

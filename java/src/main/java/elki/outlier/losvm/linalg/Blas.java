@@ -34,14 +34,10 @@ import dev.ludovic.netlib.blas.JavaBLAS;
  * @since 0.1.0
  */
 public final class Blas {
-  /**
-   * Logger of the library, kept from garbage collection.
-   */
+  /** Logger of the library, kept from garbage collection. */
   private static final Logger LIBRARY = Logger.getLogger("dev.ludovic.netlib");
 
-  /**
-   * Shared instance.
-   */
+  /** Shared instance. */
   private static final JavaBLAS INSTANCE;
 
   static {

@@ -33,14 +33,10 @@ public final class LogSum {
    */
   public static final double UNDERFLOW = 1e-280;
 
-  /**
-   * Largest term so far.
-   */
+  /** Largest term so far. */
   private double max = Double.NEGATIVE_INFINITY;
 
-  /**
-   * Sum, relative to the largest term.
-   */
+  /** Sum, relative to the largest term. */
   private double sum = 0.;
 
   /**

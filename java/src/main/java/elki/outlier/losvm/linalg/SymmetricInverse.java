@@ -40,29 +40,19 @@ import elki.outlier.losvm.parallel.Workers;
  * @since 0.1.0
  */
 public final class SymmetricInverse {
-  /**
-   * Pivots below this multiple of the diagonal make the matrix singular.
-   */
+  /** Pivots below this multiple of the diagonal make the matrix singular. */
   private static final double SINGULAR = 1e-10;
 
-  /**
-   * Largest matrix that is not divided.
-   */
+  /** Largest matrix that is not divided. */
   private static final int SMALL = 48;
 
-  /**
-   * Columns that are multiplied at a time.
-   */
+  /** Columns that are multiplied at a time. */
   private static final int STRIP = 48;
 
-  /**
-   * Smallest matrix that several threads work on.
-   */
+  /** Smallest matrix that several threads work on. */
   private static final int LARGE = 200;
 
-  /**
-   * Rows and columns that are transposed at a time.
-   */
+  /** Rows and columns that are transposed at a time. */
   private static final int TILE = 32;
 
   /**
@@ -71,39 +61,25 @@ public final class SymmetricInverse {
    */
   private final double[] a;
 
-  /**
-   * Length of the columns in memory.
-   */
+  /** Length of the columns in memory. */
   private final int ld;
 
-  /**
-   * Threads, for large and for small matrices.
-   */
+  /** Threads, for large and for small matrices. */
   private final Workers workers, single = new Workers(1);
 
-  /**
-   * Diagonal of the matrix, to compare pivots to.
-   */
+  /** Diagonal of the matrix, to compare pivots to. */
   private final double[] scale;
 
-  /**
-   * Space for a quarter of the matrix.
-   */
+  /** Space for a quarter of the matrix. */
   private final double[] buffer;
 
-  /**
-   * Told the share that is done.
-   */
+  /** Progress listener, 0 to 1. */
   private final DoubleConsumer progress;
 
-  /**
-   * Products of two numbers to compute.
-   */
+  /** Products of two numbers to compute. */
   private final double total;
 
-  /**
-   * Products that have been computed.
-   */
+  /** Products that have been computed. */
   private double done = 0.;
 
   /**
@@ -113,7 +89,7 @@ public final class SymmetricInverse {
    * @param n Number of rows and columns
    * @param ld Length of the columns in memory
    * @param workers Threads
-   * @param progress Told the share that is done
+   * @param progress Progress listener, 0 to 1
    */
   private SymmetricInverse(double[] a, int n, int ld, Workers workers, DoubleConsumer progress) {
     this.a = a;
@@ -132,12 +108,12 @@ public final class SymmetricInverse {
    * Invert a matrix.
    *
    * @param a Matrix by columns, of which the upper half is read; replaced by its
-   *        inverse. Its array must have room
-   *        for another column, as the library checks bounds generously
+   *        inverse. Its array must have room for another column, as the library
+   *        checks bounds generously
    * @param n Number of rows and columns
    * @param ld Length of the columns in memory, at least n
    * @param workers Threads
-   * @param progress Told the share that is done
+   * @param progress Progress listener, 0 to 1
    * @return {@code false} if the matrix is numerically singular, or not
    *         positive definite; it has been destroyed then
    */

@@ -35,44 +35,28 @@ import java.util.function.Supplier;
  * @since 0.1.0
  */
 final class SharedTasks {
-  /**
-   * Time between two progress reports, in milliseconds.
-   */
+  /** Time between two progress reports, in milliseconds. */
   private static final long REPORT = 100L;
 
-  /**
-   * Threads.
-   */
+  /** Threads. */
   private final Workers workers;
 
-  /**
-   * Number of tasks.
-   */
+  /** Number of tasks. */
   private final int count;
 
-  /**
-   * Called by each thread for what it runs the tasks with.
-   */
+  /** Called by each thread for what it runs the tasks with. */
   private final Supplier<IntConsumer> worker;
 
-  /**
-   * Next task, and number of tasks done.
-   */
+  /** Next task, and number of tasks done. */
   private final AtomicInteger next = new AtomicInteger(), done = new AtomicInteger();
 
-  /**
-   * What has failed first, if anything.
-   */
+  /** What has failed first, if anything. */
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-  /**
-   * Number of threads that may still join.
-   */
+  /** Number of threads that may still join. */
   private final AtomicInteger places;
 
-  /**
-   * Other threads that are at work.
-   */
+  /** Other threads that are at work. */
   private final List<Thread> helpers = new ArrayList<>();
 
   /**
@@ -159,23 +143,28 @@ final class SharedTasks {
   /**
    * Run all tasks, together with the threads that join.
    *
-   * @param progress Told the number of tasks done
+   * @param progress Progress listener, number of tasks
    */
   void run(IntConsumer progress) {
     work(() -> progress.accept(done.get()));
     close();
-    workers.linger(() -> !isShared());
+    if(failure.get() == null) {
+      workers.linger(() -> !isShared());
+    }
     while(isShared()) {
+      if(failure.get() != null) {
+        interrupt();
+      }
       try {
         await();
+        progress.accept(done.get());
       }
       catch(InterruptedException e) {
         failure.compareAndSet(null, Workers.interrupted());
       }
-      if(failure.get() != null) {
-        interrupt();
+      catch(Throwable e) { // Of the listener: the others must not go on without their owner.
+        failure.compareAndSet(null, e);
       }
-      progress.accept(done.get());
     }
     rethrow(failure.get());
     progress.accept(count);

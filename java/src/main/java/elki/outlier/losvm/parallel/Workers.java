@@ -37,8 +37,9 @@ import elki.utilities.exceptions.AbortException;
  * Independent tasks on several threads.
  * <p>
  * The calling thread takes part, reports the progress, and passes an
- * interruption on to the others. The result does not depend on the number of threads, as tasks
- * must not depend on each other.
+ * interruption on to the others. Where the system grants fewer threads than asked
+ * for, the others do all of the work. The result does not depend on the number of
+ * threads, as tasks must not depend on each other.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -46,9 +47,7 @@ import elki.utilities.exceptions.AbortException;
  * @composed - - - SharedTasks
  */
 public final class Workers {
-  /**
-   * Ignores the progress.
-   */
+  /** Ignores the progress. */
   public static final DoubleConsumer QUIET = done -> {
   };
 
@@ -62,26 +61,23 @@ public final class Workers {
    * Threads that wait for more work for a second: to start one takes as long as many
    * of the tasks.
    */
-  private static final Executor POOL = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 1L, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
+  private static final ThreadPoolExecutor POOL = new ThreadPoolExecutor(0, Integer.MAX_VALUE, 1L, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
     final Thread thread = new Thread(work, "losvm-helper");
     thread.setDaemon(true);
     return thread;
   });
 
-  /**
-   * Number of threads.
-   */
+  /** Number of threads. */
   private final int threads;
 
-  /**
-   * What there is to do, {@code null} for nothing.
-   */
+  /** What there is to do, {@code null} for nothing. */
   private final AtomicReference<SharedTasks> current = new AtomicReference<>();
 
-  /**
-   * Number of other threads that help, or look for something to do.
-   */
+  /** Number of other threads that help, or look for something to do. */
   private final AtomicInteger helpers = new AtomicInteger();
+
+  /** Has another thread do something, or throws OutOfMemoryError if there is none to be had. */
+  private final Executor executor;
 
   /**
    * Constructor.
@@ -89,7 +85,18 @@ public final class Workers {
    * @param threads Number of threads, 0 for all cores
    */
   public Workers(int threads) {
+    this(threads, POOL);
+  }
+
+  /**
+   * Constructor.
+   *
+   * @param threads Number of threads, 0 for all cores
+   * @param executor Has another thread do something
+   */
+  Workers(int threads, Executor executor) {
     this.threads = threads > 0 ? threads : Runtime.getRuntime().availableProcessors();
+    this.executor = executor;
   }
 
   /**
@@ -102,11 +109,21 @@ public final class Workers {
   }
 
   /**
+   * Use fewer threads.
+   *
+   * @param most Limit on the number of threads
+   * @return Workers with at most this number of threads
+   */
+  public Workers atMost(int most) {
+    return most >= threads ? this : new Workers(Math.max(1, most), executor);
+  }
+
+  /**
    * Run the tasks 0 to count - 1.
    *
    * @param count Number of tasks
    * @param worker Called by each thread for what it runs the tasks with
-   * @param progress Told the number of tasks done, by the calling thread
+   * @param progress Progress listener, number of tasks, called by the calling thread
    */
   public void run(int count, Supplier<IntConsumer> worker, IntConsumer progress) {
     if(Math.min(threads, count) <= 1) {
@@ -121,11 +138,10 @@ public final class Workers {
     final int places = Math.min(threads, count) - 1;
     final SharedTasks tasks = new SharedTasks(this, count, worker, places);
     current.set(tasks);
-    for(int i = helpers.get(); i < places; i++) {
-      POOL.execute(this::help);
-      helpers.incrementAndGet();
-    }
     try {
+      for(int i = helpers.get(); i < places && addHelper(); i++) {
+        // One after the other, until there are enough or no more to be had.
+      }
       tasks.run(progress);
     }
     finally {
@@ -142,6 +158,23 @@ public final class Workers {
   public void run(int count, IntConsumer task) {
     run(count, () -> task, done -> {
     });
+  }
+
+  /**
+   * Have another thread help.
+   *
+   * @return {@code false} if there is none to be had: then the others do its work
+   */
+  private boolean addHelper() {
+    helpers.incrementAndGet();
+    try {
+      executor.execute(this::help);
+      return true;
+    }
+    catch(OutOfMemoryError e) { // Unable to create native thread
+      helpers.decrementAndGet();
+      return false;
+    }
   }
 
   /**
@@ -181,7 +214,7 @@ public final class Workers {
    */
   public void linger(BooleanSupplier success) {
     final long patience = threads <= Runtime.getRuntime().availableProcessors() ? LINGER : 0L;
-    for(final long begin = System.nanoTime(); !success.getAsBoolean() && System.nanoTime() - begin < patience;) {
+    for(final long start = System.nanoTime(); !success.getAsBoolean() && System.nanoTime() - start < patience;) {
       Thread.onSpinWait();
     }
   }

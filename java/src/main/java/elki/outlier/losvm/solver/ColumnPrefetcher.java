@@ -49,34 +49,22 @@ public final class ColumnPrefetcher {
    */
   private static final double SIMILAR = .5;
 
-  /**
-   * How often to look for a proposal before taking a break.
-   */
-  private static final int SPIN = 20_000;
-
-  /**
-   * Length of a break, in nanoseconds.
-   */
+  /** Length of a break, in nanoseconds. */
   private static final long PAUSE = 50_000L;
 
-  /**
-   * Solver to help.
-   */
+  /** Solver to help. */
   private final SMO smo;
 
-  /**
-   * Its problem.
-   */
+  /** Its problem. */
   private final Problem problem;
 
-  /**
-   * Points whose columns are to be computed next; {@code null} at the end.
-   */
+  /** Proposed when the training has ended. */
+  private static final int[] END = new int[0];
+
+  /** Points whose columns are to be computed next. */
   private volatile int[] proposed = new int[0];
 
-  /**
-   * Estimate of rho.
-   */
+  /** Estimate of rho. */
   private double rho = Double.POSITIVE_INFINITY;
 
   /**
@@ -103,7 +91,7 @@ public final class ColumnPrefetcher {
     }
     workers.run(2, task -> {
       if(task > 0) {
-        help();
+        help(workers);
         return;
       }
       smo.columns = this::column;
@@ -112,34 +100,31 @@ public final class ColumnPrefetcher {
       }
       finally {
         smo.columns = problem.columns()::column;
-        proposed = null;
+        proposed = END;
       }
     });
   }
 
   /**
    * Compute columns until the training ends.
+   *
+   * @param workers Threads
    */
-  private void help() {
-    int[] points, last = null;
-    for(int spin = 0; (points = proposed) != null; spin++) {
-      if(points != last) {
-        last = points;
-        spin = 0;
-        for(int k = 0; k < points.length && points == proposed; k++) {
-          Workers.pollInterrupt();
-          if(!compute(points[k])) {
-            return;
-          }
-        }
-      }
-      else if(spin < SPIN) {
-        Thread.onSpinWait();
-      }
-      else {
+  private void help(Workers workers) {
+    for(int[] last = END, points; (points = proposed) != END; last = points) {
+      if(points == last) {
         Workers.pollInterrupt();
         LockSupport.parkNanos(PAUSE);
+        continue;
       }
+      for(int k = 0; k < points.length && points == proposed; k++) {
+        Workers.pollInterrupt();
+        if(!compute(points[k])) {
+          return;
+        }
+      }
+      final int[] finished = points;
+      workers.linger(() -> proposed != finished);
     }
   }
 

@@ -27,19 +27,13 @@ package elki.outlier.losvm.solver;
  * @since 0.1.0
  */
 public class IndefiniteKernelException extends RuntimeException {
-  /**
-   * Serial version.
-   */
+  /** Serial version. */
   private static final long serialVersionUID = 1L;
 
-  /**
-   * Points that show it.
-   */
+  /** Points that show it. */
   public final int first, second;
 
-  /**
-   * Squared distance of the points in kernel space.
-   */
+  /** Squared distance of the points in kernel space. */
   final double value;
 
   /**

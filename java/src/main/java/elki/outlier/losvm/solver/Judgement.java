@@ -29,9 +29,7 @@ import elki.outlier.losvm.linalg.LogSum;
  * @since 0.1.0
  */
 public final class Judgement {
-  /**
-   * Gradient \(g=(K\alpha)_t+p_t\) of the point.
-   */
+  /** Gradient \(g=(K\alpha)_t+p_t\) of the point. */
   public final double gradient;
 
   /**
@@ -40,14 +38,10 @@ public final class Judgement {
    */
   public final double logGradient;
 
-  /**
-   * Gradient \(\rho\) on the boundary.
-   */
+  /** Gradient \(\rho\) on the boundary. */
   public final double rho;
 
-  /**
-   * Squared length \(\alpha^TK\alpha\) of the center.
-   */
+  /** Squared length \(\alpha^TK\alpha\) of the center. */
   public final double norm;
 
   /**

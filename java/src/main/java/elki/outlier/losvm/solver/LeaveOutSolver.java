@@ -50,7 +50,7 @@ public interface LeaveOutSolver {
    * current model remains as it is.
    *
    * @param points Points
-   * @param progress Told the number of points done, by the calling thread
+   * @param progress Progress listener, number of points, called by the calling thread
    * @return Judgements, in the order of the points
    */
   Judgement[] leaveOut(int[] points, IntConsumer progress);

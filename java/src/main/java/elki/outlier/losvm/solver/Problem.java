@@ -48,44 +48,28 @@ public final class Problem {
    */
   public static final double AT_BOUND = 1e-11;
 
-  /**
-   * Kernel columns.
-   */
+  /** Kernel columns. */
   private final KernelCache columns;
 
-  /**
-   * Diagonal of the kernel matrix.
-   */
+  /** Diagonal of the kernel matrix. */
   final double[] diagonal;
 
-  /**
-   * Largest absolute value on the diagonal, for judging rounding errors.
-   */
+  /** Largest absolute value on the diagonal, for judging rounding errors. */
   private final double magnitude;
 
-  /**
-   * Linear term p, {@code null} if it is 0.
-   */
+  /** Linear term p, {@code null} if it is 0. */
   private final double[] linear;
 
-  /**
-   * Upper bound of the weight of a single copy.
-   */
+  /** Upper bound of the weight of a single copy. */
   final double cost;
 
-  /**
-   * Copies of each point.
-   */
+  /** Copies of each point. */
   final int[] copies;
 
-  /**
-   * Tolerance, relative to rho.
-   */
+  /** Tolerance, relative to rho. */
   private final double tolerance;
 
-  /**
-   * Whether the user was told that the iterative solver did not converge.
-   */
+  /** Whether the user was told that the iterative solver did not converge. */
   final AtomicBoolean warned = new AtomicBoolean();
 
   /**

@@ -45,20 +45,14 @@ import elki.outlier.losvm.parallel.Workers;
  * @author The pyelki-losdd developers
  * @since 0.1.0
  */
-public final class SMO {
-  /**
-   * Class logger.
-   */
+public final class SMO extends TrainingState {
+  /** Class logger. */
   private static final Logging LOG = Logging.getLogger(SMO.class);
 
-  /**
-   * Iterations between two checks for interruption.
-   */
+  /** Iterations between two checks for interruption. */
   private static final int POLL = 256;
 
-  /**
-   * Least limit on the number of iterations.
-   */
+  /** Least limit on the number of iterations. */
   private static final long LIMIT = 1_000_000L;
 
   /**
@@ -67,9 +61,7 @@ public final class SMO {
    */
   private static final long HOPELESS = 10_000L;
 
-  /**
-   * Gaps below this multiple of the kernel values are rounding errors.
-   */
+  /** Gaps below this multiple of the kernel values are rounding errors. */
   private static final double ROUNDING = 1e-15;
 
   /**
@@ -78,69 +70,22 @@ public final class SMO {
    */
   private static final double COINCIDE = 1e-13;
 
-  /**
-   * Problem to solve.
-   */
-  private final Problem problem;
-
-  /**
-   * Where to get kernel columns from.
-   */
+  /** Where to get kernel columns from. */
   IntFunction<double[]> columns;
 
-  /**
-   * Weights.
-   */
-  public final double[] alpha;
-
-  /**
-   * Gradients.
-   */
-  public final double[] gradient;
-
-  /**
-   * Upper bounds of the weights.
-   */
-  public final double[] upper;
-
-  /**
-   * Support vectors; in no particular order.
-   */
-  private final int[] support;
-
-  /**
-   * Position of each point in {@link #support}.
-   */
-  private final int[] position;
-
-  /**
-   * Gap, relative to the scale, when the limit was reached.
-   */
+  /** Gap, relative to the scale, when the limit was reached. */
   private double reached;
 
-  /**
-   * Number of support vectors.
-   */
-  private int supportSize = 0;
-
-  /**
-   * Number of iterations.
-   */
+  /** Number of iterations. */
   private long iterations = 0;
 
-  /**
-   * Progress to show, {@code null} for none.
-   */
+  /** Progress to show, {@code null} for none. */
   private IndefiniteProgress progress;
 
-  /**
-   * Tolerance, relative to rho.
-   */
+  /** Tolerance, relative to rho. */
   private double tolerance;
 
-  /**
-   * Limit on the number of iterations.
-   */
+  /** Limit on the number of iterations. */
   private long limit;
 
   /**
@@ -150,56 +95,10 @@ public final class SMO {
    * @param tolerance Tolerance, relative to rho
    */
   public SMO(Problem problem, double tolerance) {
-    final int n = problem.size();
-    this.problem = problem;
+    super(problem);
     this.columns = problem.columns()::column;
     this.tolerance = tolerance;
-    this.alpha = new double[n];
-    this.gradient = new double[n];
-    this.upper = new double[n];
-    this.support = new int[n];
-    this.position = new int[n];
-    this.limit = Math.max(LIMIT, 100L * n);
-  }
-
-  /**
-   * Start with some points at their upper bound.
-   */
-  public void initialize() {
-    double rest = 1.;
-    for(int i = 0; i < upper.length; i++) {
-      upper[i] = problem.cost * problem.copies[i];
-    }
-    for(int i = 0; rest > 0. && i < upper.length; i++) {
-      alpha[i] = Math.min(upper[i], rest);
-      rest -= alpha[i];
-    }
-    index();
-    refresh();
-  }
-
-  /**
-   * Start with given weights; rounding errors of their sum are corrected.
-   *
-   * @param weights Weights
-   * @param bounds Upper bounds
-   */
-  public void load(double[] weights, double[] bounds) {
-    double rest = 1.;
-    for(int i = 0; i < upper.length; i++) {
-      upper[i] = bounds[i];
-      alpha[i] = Math.min(Math.max(weights[i], 0.), upper[i]);
-      rest -= alpha[i];
-    }
-    for(int i = 0; rest != 0. && i < upper.length; i++) {
-      if(alpha[i] > 0. || rest > 0. && i == upper.length - 1) {
-        final double moved = Math.min(Math.max(alpha[i] + rest, 0.), upper[i]);
-        rest -= moved - alpha[i];
-        alpha[i] = moved;
-      }
-    }
-    index();
-    refresh();
+    this.limit = Math.max(LIMIT, 100L * problem.size());
   }
 
   /**
@@ -208,13 +107,7 @@ public final class SMO {
    * @param other Other solver
    */
   public void copy(SMO other) {
-    final int n = alpha.length;
-    System.arraycopy(other.alpha, 0, alpha, 0, n);
-    System.arraycopy(other.gradient, 0, gradient, 0, n);
-    System.arraycopy(other.upper, 0, upper, 0, n);
-    System.arraycopy(other.support, 0, support, 0, other.supportSize);
-    System.arraycopy(other.position, 0, position, 0, n);
-    supportSize = other.supportSize;
+    copyState(other);
     limit = other.limit;
   }
 
@@ -225,12 +118,7 @@ public final class SMO {
    * @param points Points
    */
   void select(SMO whole, int[] points) {
-    for(int k = 0; k < points.length; k++) {
-      alpha[k] = whole.alpha[points[k]];
-      gradient[k] = whole.gradient[points[k]];
-      upper[k] = whole.upper[points[k]];
-    }
-    index();
+    selectState(whole, points);
     iterations = whole.iterations;
     progress = whole.progress;
   }
@@ -243,76 +131,12 @@ public final class SMO {
    * @param points Points; all others have no weight
    */
   void merge(SMO part, int[] points) {
-    for(int k = 0; k < points.length; k++) {
-      alpha[points[k]] = part.alpha[k];
-      gradient[points[k]] = part.gradient[k];
-    }
-    index();
+    mergeState(part, points);
     iterations = part.iterations;
   }
 
   /**
-   * Index the support vectors.
-   */
-  private void index() {
-    supportSize = 0;
-    for(int i = 0; i < alpha.length; i++) {
-      if(alpha[i] > 0.) {
-        position[i] = supportSize;
-        support[supportSize++] = i;
-      }
-    }
-  }
-
-  /**
-   * Compute the gradient from the weights.
-   */
-  public void refresh() {
-    problem.copyLinear(gradient);
-    // By index, as the order of the support vectors varies.
-    for(int i = 0; i < alpha.length; i++) {
-      if(alpha[i] > 0.) {
-        Workers.pollInterrupt();
-        add(alpha[i], problem.columns().column(i));
-      }
-    }
-  }
-
-  /**
-   * Add a multiple of a kernel column to the gradient.
-   *
-   * @param factor Factor
-   * @param column Kernel column
-   */
-  private void add(double factor, double[] column) {
-    for(int k = 0; k < gradient.length; k++) {
-      gradient[k] += factor * column[k];
-    }
-  }
-
-  /**
-   * Change the weight of a point.
-   *
-   * @param i Point
-   * @param value New weight
-   */
-  private void set(int i, double value) {
-    if(value > 0.) {
-      if(!(alpha[i] > 0.)) {
-        position[i] = supportSize;
-        support[supportSize++] = i;
-      }
-    }
-    else if(alpha[i] > 0.) {
-      final int last = support[--supportSize];
-      support[position[i]] = last;
-      position[last] = position[i];
-    }
-    alpha[i] = value;
-  }
-
-  /**
-   * Begin to show the number of iterations.
+   * Start to show the number of iterations.
    */
   public void beginProgress() {
     progress = LOG.isVerbose() ? new IndefiniteProgress("Training", LOG) : null;
@@ -360,19 +184,19 @@ public final class SMO {
    * @return {@code false} if it has not converged
    */
   public boolean improve(long effort) {
-    final boolean converged = approach(effort);
+    final boolean converged = iterate(effort);
     refresh();
     return converged;
   }
 
   /**
-   * Optimize until the gap is below the tolerance, or the effort is spent. The
-   * gradient then carries rounding errors.
+   * Optimize until the gap is below the tolerance, or the effort is spent. Unlike
+   * after {@link #improve}, the gradient carries the rounding errors of all updates.
    *
    * @param effort Number of iterations
    * @return {@code false} if it has not converged
    */
-  public boolean approach(long effort) {
+  public boolean iterate(long effort) {
     final boolean converged = optimize(Math.min(effort, limit));
     if(!converged && effort >= limit) {
       limit = HOPELESS;
@@ -400,7 +224,9 @@ public final class SMO {
    * @return {@code false} if it has not converged
    */
   private boolean optimize(long most) {
-    final double[] diagonal = problem.diagonal;
+    // As local variables, which the JVM need not load again in each iteration.
+    final double[] diagonal = problem.diagonal, gradient = this.gradient, alpha = this.alpha;
+    final int[] support = this.support;
     final double rounding = ROUNDING * problem.magnitude();
     final long last = iterations + most;
     while(true) {
@@ -476,92 +302,6 @@ public final class SMO {
   }
 
   /**
-   * Find the smallest gradient among the points that may grow.
-   *
-   * @return Point
-   */
-  private int smallestGradient() {
-    double min = Double.POSITIVE_INFINITY;
-    int best = -1;
-    for(int k = 0; k < gradient.length; k++) {
-      // Bounds are rarely looked at this way.
-      if(gradient[k] < min && alpha[k] < upper[k]) {
-        min = gradient[k];
-        best = k;
-      }
-    }
-    return best;
-  }
-
-  /**
-   * What the tolerance refers to: rho, or with a linear term, where rho can have
-   * either sign, half of the squared radius.
-   *
-   * @param rho Current estimate of rho
-   * @return Scale
-   */
-  public double scale(double rho) {
-    if(!problem.needsDiagonal()) {
-      return Math.abs(rho);
-    }
-    double norm = 0.;
-    for(int s = 0; s < supportSize; s++) {
-      final int k = support[s];
-      norm += alpha[k] * (gradient[k] - problem.linear(k));
-    }
-    return Math.abs(.5 * norm - rho);
-  }
-
-  /**
-   * Take away one copy of a point, and give its weight to others: to the most
-   * promising point that has none yet, or where the bounds forbid this, to as
-   * many as it takes.
-   *
-   * @param t Point
-   * @return {@code false} if the other copies of the point can keep its weight
-   */
-  public boolean takeAway(int t) {
-    upper[t] = problem.boundWithout(upper[t]);
-    double rest = alpha[t] - upper[t];
-    if(!(rest > 0.)) {
-      return false;
-    }
-    set(t, upper[t]);
-    add(-rest, problem.columns().column(t));
-    while(rest > 0.) {
-      int i = awaken(rest);
-      i = i >= 0 ? i : smallestGradient();
-      if(i < 0) { // Rounding errors: every point is at its bound.
-        break;
-      }
-      final double move = Math.min(rest, upper[i] - alpha[i]);
-      set(i, move < rest ? upper[i] : alpha[i] + move);
-      add(move, problem.columns().column(i));
-      rest -= move;
-    }
-    return true;
-  }
-
-  /**
-   * Find the point without weight that has the smallest gradient, and can take
-   * the given weight.
-   *
-   * @param weight Weight
-   * @return Point, or -1
-   */
-  private int awaken(double weight) {
-    double min = Double.POSITIVE_INFINITY;
-    int best = -1;
-    for(int k = 0; k < gradient.length; k++) {
-      if(gradient[k] < min && !(alpha[k] > 0.) && upper[k] >= weight) {
-        min = gradient[k];
-        best = k;
-      }
-    }
-    return best;
-  }
-
-  /**
    * Number of iterations so far.
    *
    * @return Number of iterations
@@ -579,21 +319,4 @@ public final class SMO {
     this.tolerance = tolerance;
   }
 
-  /**
-   * Number of support vectors.
-   *
-   * @return Number of points with a positive weight
-   */
-  public int supportSize() {
-    return supportSize;
-  }
-
-  /**
-   * Current solution; shares its arrays with this solver.
-   *
-   * @return Solution
-   */
-  public Solution solution() {
-    return new Solution(problem, alpha, gradient, upper);
-  }
 }

@@ -26,7 +26,7 @@ import java.util.function.IntConsumer;
 import elki.outlier.losvm.parallel.Workers;
 
 /**
- * The solver of the article: retrain the SVM for each support vector, from the
+ * The solver of the paper: retrain the SVM for each support vector, from the
  * solution that has it.
  *
  * @author The pyelki-losdd developers
@@ -36,29 +36,19 @@ import elki.outlier.losvm.parallel.Workers;
  * @assoc - - - Workers
  */
 public class SMOSolver implements LeaveOutSolver {
-  /**
-   * Problem to solve.
-   */
+  /** Problem to solve. */
   private final Problem problem;
 
-  /**
-   * Threads.
-   */
+  /** Threads. */
   private final Workers workers;
 
-  /**
-   * Tolerance, relative to rho.
-   */
+  /** Tolerance, relative to rho. */
   private final double tolerance;
 
-  /**
-   * Current model.
-   */
+  /** Current model. */
   private final SMO base;
 
-  /**
-   * Iterations of leaving out.
-   */
+  /** Iterations of leaving out. */
   private final AtomicLong iterations = new AtomicLong();
 
   /**

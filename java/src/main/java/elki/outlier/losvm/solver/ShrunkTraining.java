@@ -38,29 +38,19 @@ import elki.outlier.losvm.parallel.Workers;
  * @assoc - - - SMO
  */
 public final class ShrunkTraining {
-  /**
-   * Points whose slack is below this, relative to the scale, are near.
-   */
+  /** Points whose slack is below this, relative to the scale, are near. */
   private static final double WIDTH = .03;
 
-  /**
-   * Share of the memory for kernel columns that may be used for this.
-   */
+  /** Share of the memory for kernel columns that may be used for this. */
   private static final double SHARE = .25;
 
-  /**
-   * Training with all points.
-   */
+  /** Training with all points. */
   private final SMO whole;
 
-  /**
-   * The problem with all points.
-   */
+  /** The problem with all points. */
   private final Problem problem;
 
-  /**
-   * Points near the boundary.
-   */
+  /** Points near the boundary. */
   private final int[] near;
 
   /**
@@ -104,12 +94,15 @@ public final class ShrunkTraining {
     });
     final AtomicBoolean converged = new AtomicBoolean();
     try {
-      new ColumnPrefetcher(smo, part).during(() -> converged.set(smo.approach(effort)), workers);
+      new ColumnPrefetcher(smo, part).during(() -> converged.set(smo.iterate(effort)), workers);
     }
     catch(IndefiniteKernelException e) {
       throw new IndefiniteKernelException(near[e.first], near[e.second], e.value);
     }
     whole.merge(smo, near);
+    if(!converged.get()) { // Then all points go on, and need their gradients.
+      whole.refresh();
+    }
     return converged.get();
   }
 }

@@ -29,29 +29,25 @@ import java.util.Arrays;
  * @since 0.1.0
  */
 public final class Solution {
-  /**
-   * Problem solved.
-   */
+  /** Differences from rho up to this, relative to rho, are rounding errors. */
+  private static final double ROUNDING = 1e-12;
+
+  /** Problem solved. */
   private final Problem problem;
 
-  /**
-   * Weights.
-   */
+  /** Weights. */
   final double[] alpha;
 
-  /**
-   * Gradients.
-   */
+  /** Upper bounds of the weights. */
+  private final double[] upper;
+
+  /** Gradients. */
   final double[] gradient;
 
-  /**
-   * Gradient on the boundary.
-   */
+  /** Gradient on the boundary. */
   final double rho;
 
-  /**
-   * Squared length of the center.
-   */
+  /** Squared length of the center. */
   final double norm;
 
   /**
@@ -66,12 +62,13 @@ public final class Solution {
     this.problem = problem;
     this.alpha = alpha;
     this.gradient = gradient;
+    this.upper = upper;
     double free = 0., weighted = 0., norm = 0.;
     double below = Double.NEGATIVE_INFINITY, above = Double.POSITIVE_INFINITY;
     for(int i = 0; i < alpha.length; i++) {
       final double a = alpha[i], u = upper[i], g = gradient[i], tiny = Problem.AT_BOUND * u;
       norm += a > 0. ? a * (g - problem.linear(i)) : 0.;
-      if(a > tiny && a < u - tiny) {
+      if(isFree(i)) {
         free += a;
         weighted += a * g;
       }
@@ -86,6 +83,17 @@ public final class Solution {
     // Without free support vectors, every value in between is optimal.
     this.rho = free > 0. ? weighted / free : above == Double.POSITIVE_INFINITY ? below //
         : below == Double.NEGATIVE_INFINITY ? above : .5 * (below + above);
+  }
+
+  /**
+   * Whether a point is a free support vector, which is on the boundary.
+   *
+   * @param i Point
+   * @return {@code false} if its weight is at a bound
+   */
+  private boolean isFree(int i) {
+    final double tiny = Problem.AT_BOUND * upper[i];
+    return alpha[i] > tiny && alpha[i] < upper[i] - tiny;
   }
 
   /**
@@ -152,13 +160,14 @@ public final class Solution {
   }
 
   /**
-   * Judge a point by this model, as it is.
+   * Judge a point by this model, as it is. Free support vectors are on the boundary,
+   * unless the tolerance of the training shows.
    *
    * @param t Point
    * @return Judgement
    */
   public Judgement judge(int t) {
-    return Judgement.of(problem, alpha, t, gradient[t], rho, norm);
+    return isFree(t) && Math.abs(gradient[t] - rho) <= ROUNDING * Math.abs(rho) ? judgeOnBoundary() : Judgement.of(problem, alpha, t, gradient[t], rho, norm);
   }
 
   /**

@@ -19,7 +19,22 @@
  * along with this program. If not, see <http://www.gnu.org/licenses/>.
  */
 /**
- * Training one-class SVMs, and leaving points out of them. This package knows
- * no objects and no ids, only the numbers of points.
+ * Training one-class SVMs, and leaving points out of them. This package knows no
+ * objects and no ids, only the numbers of points. The problem is
+ * \[\min_\alpha\tfrac12\alpha^TK\alpha+p^T\alpha\quad\mbox{subject to}\quad
+ * \sum\alpha=1,\ 0\leq\alpha\leq u,\]
+ * with \(p=0\) for the one-class SVM, and \(p=-\tfrac12\mathrm{diag}K\) for the data
+ * description. In the optimum, the gradient \(g=K\alpha+p\) is \(\rho\) where
+ * \(0&lt;\alpha&lt;u\), not less where \(\alpha=0\), and not more where \(\alpha=u\).
+ * <p>
+ * To read in this order: {@link elki.outlier.losvm.solver.Problem},
+ * {@link elki.outlier.losvm.solver.Solution},
+ * {@link elki.outlier.losvm.solver.Judgement},
+ * {@link elki.outlier.losvm.solver.LeaveOutSolver} (what every solver can do); then the
+ * iterative solver of the paper: {@link elki.outlier.losvm.solver.TrainingState},
+ * {@link elki.outlier.losvm.solver.SMO}, {@link elki.outlier.losvm.solver.SMOSolver}, and
+ * what makes training faster: {@link elki.outlier.losvm.solver.ColumnPrefetcher},
+ * {@link elki.outlier.losvm.solver.ShrunkTraining}. The exact solver is in solver.exact,
+ * and the choice between both in solver.auto.
  */
 package elki.outlier.losvm.solver;

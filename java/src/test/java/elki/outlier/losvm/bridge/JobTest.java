@@ -90,6 +90,8 @@ public class JobTest {
     assertFailure("VALUE", "bad k", new AbortException("bad k"));
     assertFailure("MEMORY", "full", new OutOfMemoryError("full"));
     assertFailure("MEMORY", "a worker died", new AbortException("a worker died", new OutOfMemoryError()));
+    assertFailure("OTHER", "Java could not start a thread (unable to create native thread): the system or the container limits their number. " //
+        + "Raise this limit (ulimit -u, or the container's pids limit), or end other programs.", new OutOfMemoryError("unable to create native thread"));
     assertFailure("INTERRUPT", "Interrupted.", new AbortException("Interrupted.", new InterruptedException()));
     assertFailure("OTHER", "java.lang.ArithmeticException: by zero", new ArithmeticException("by zero"));
     assertFailure("CLASSES", "java.lang.ClassFormatError: Truncated class file", new ClassFormatError("Truncated class file"));

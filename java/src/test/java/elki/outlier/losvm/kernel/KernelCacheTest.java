@@ -219,9 +219,20 @@ public class KernelCacheTest {
     for(int i = 0; i < expected.length; i++) {
       assertEquals(expected[i], actual[i], 0.);
     }
-    data = TestData.random(33, 9000, 1, 0.);
-    double[][] large = data;
+    // Fewer threads than asked for, if there is not enough for all; too little for one is an error.
+    assertEquals(2, KernelCache.threads(9000, 1L << 20, 8));
+    double[][] large = TestData.random(33, 28_000, 1, 0.);
     String message = assertThrows(AbortException.class, () -> TestData.run("losdd", large, "losvm.solver", "smo", "losvm.memory", 1, "losvm.threads", 8)).getMessage();
-    assertTrue(message, message.contains("losvm.memory) is 1 MB; 9000 points and 8 threads need at least 3 MB"));
+    assertTrue(message, message.contains("losvm.memory) is 1 MB; 28000 points and 1 thread need at least 2 MB"));
+  }
+
+  /** An absurd number of threads overflows nothing. */
+  @Test
+  public void manyThreads() {
+    assertEquals(200, KernelCache.threads(200, 1L << 30, 1 << 30));
+    assertEquals(1, KernelCache.threads(200, 0L, 1 << 30));
+    String message = assertThrows(AbortException.class, () -> new KernelCache(new Counting(), 6L * COLUMN, 1 << 30)).getMessage();
+    assertTrue(message, message.contains("losvm.memory"));
+    assertEquals(SIZE, new KernelCache(new Counting(), 1L << 24, 1 << 30).capacity());
   }
 }

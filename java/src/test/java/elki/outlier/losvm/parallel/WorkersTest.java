@@ -36,6 +36,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntConsumer;
 
 import org.junit.Test;
 
@@ -192,5 +193,92 @@ public class WorkersTest {
       assertFalse("Still running", caller.isAlive());
     }
     assertEquals(Collections.emptyList(), thrown);
+  }
+
+  /** Where the system grants no more threads, the others do all of the work. */
+  @Test
+  public void fewThreads() {
+    for(int granted = 0; granted < 3; granted++) {
+      AtomicInteger left = new AtomicInteger(granted), refused = new AtomicInteger();
+      Workers workers = new Workers(4, work -> {
+        if(left.getAndDecrement() <= 0) {
+          refused.incrementAndGet();
+          throw new OutOfMemoryError("unable to create native thread: possibly out of memory or process/resource limits reached");
+        }
+        Thread thread = new Thread(work);
+        thread.setDaemon(true);
+        thread.start();
+      });
+      for(int repeat = 0; repeat < 20; repeat++) {
+        assertOnce(workers, 50);
+        assertOnce(workers.atMost(3), 50);
+      }
+      assertTrue("Threads were refused", refused.get() > 0);
+    }
+  }
+
+  /** A listener that fails stops the work, and leaves no thread behind. */
+  @Test
+  public void listenerFails() {
+    Workers workers = new Workers(2);
+    AtomicInteger atWork = new AtomicInteger();
+    CyclicBarrier both = new CyclicBarrier(2);
+    Thread caller = Thread.currentThread();
+    assertThrows(IllegalStateException.class, () -> workers.run(2, () -> task -> {
+      atWork.incrementAndGet();
+      try {
+        both.await(10, TimeUnit.SECONDS);
+        for(int k = 0; k < 100 && Thread.currentThread() != caller; k++) {
+          Thread.sleep(50);
+        }
+      }
+      catch(InterruptedException e) {
+        throw new AbortException("Interrupted", e);
+      }
+      catch(BrokenBarrierException | TimeoutException e) {
+        throw new AssertionError("A thread is missing", e);
+      }
+      finally {
+        atWork.decrementAndGet();
+      }
+    }, new IntConsumer() {
+      private int calls = 0;
+
+      @Override
+      public void accept(int done) {
+        if(++calls > 1) { // While waiting for the other thread
+          throw new IllegalStateException("Expected");
+        }
+      }
+    }));
+    assertEquals("At work", 0, atWork.get());
+    assertOnce(workers, 20);
+  }
+
+  /** When a task fails, the others are interrupted at once, not when somebody looks for the progress. */
+  @Test
+  public void failureInterrupts() {
+    Workers workers = new Workers(2);
+    long least = Long.MAX_VALUE;
+    for(int repeat = 0; repeat < 8; repeat++) {
+      CyclicBarrier both = new CyclicBarrier(2);
+      Thread caller = Thread.currentThread();
+      final long[] failed = { 0L };
+      assertThrows(IllegalStateException.class, () -> workers.run(2, task -> {
+        try {
+          both.await(10, TimeUnit.SECONDS);
+          if(Thread.currentThread() == caller) {
+            failed[0] = System.nanoTime();
+            throw new IllegalStateException("Expected");
+          }
+          Thread.sleep(5000);
+        }
+        catch(InterruptedException | BrokenBarrierException | TimeoutException e) {
+          throw new AbortException("Interrupted", e);
+        }
+      }));
+      least = Math.min(least, System.nanoTime() - failed[0]);
+    }
+    assertTrue("Milliseconds: " + least / 1_000_000L, least < 60_000_000L);
   }
 }

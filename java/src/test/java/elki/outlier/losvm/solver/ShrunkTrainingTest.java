@@ -61,7 +61,7 @@ public class ShrunkTrainingTest {
   private static SMO coarse(Problem problem) {
     SMO smo = new SMO(problem, .05);
     smo.initialize();
-    assertTrue(smo.approach(Long.MAX_VALUE));
+    assertTrue(smo.iterate(Long.MAX_VALUE));
     return smo;
   }
 
@@ -161,7 +161,7 @@ public class ShrunkTrainingTest {
     SMO smo = coarse(good);
     SMO trained = new SMO(good, TOLERANCE);
     trained.copy(smo);
-    trained.approach(Long.MAX_VALUE);
+    trained.iterate(Long.MAX_VALUE);
     // A support vector found late, and one that it meets.
     int late = 0, other = 0;
     for(int i = 0; i < trained.alpha.length; i++) {

@@ -25,7 +25,7 @@ import elki.outlier.losvm.solver.LeaveOutSolver;
 import elki.outlier.losvm.solver.Problem;
 import elki.outlier.losvm.solver.SMO;
 import elki.outlier.losvm.solver.SMOSolver;
-import elki.outlier.losvm.solver.exact.ExactSolver;
+import elki.outlier.losvm.solver.exact.Effort;
 
 /**
  * Choice of the solver.
@@ -39,12 +39,10 @@ public enum SolverChoice {
    */
   AUTO,
   /**
-   * Exact: {@link ExactSolver}.
+   * Exact: {@link elki.outlier.losvm.solver.exact.ExactSolver}.
    */
   EXACT,
-  /**
-   * Iterative: {@link SMOSolver}.
-   */
+  /** Iterative: {@link SMOSolver}. */
   SMO;
 
   /**
@@ -55,6 +53,6 @@ public enum SolverChoice {
    * @return Solver
    */
   public LeaveOutSolver make(Problem problem, Workers workers) {
-    return this == SMO ? new SMOSolver(problem, workers) : new ExactSolver(problem, workers, this == EXACT);
+    return this == SMO ? new SMOSolver(problem, workers) : new AutoSolver(problem, workers, this == EXACT ? Effort.ANY : Effort.WHERE_IT_PAYS);
   }
 }

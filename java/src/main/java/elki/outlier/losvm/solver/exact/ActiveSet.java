@@ -20,7 +20,6 @@
  */
 package elki.outlier.losvm.solver.exact;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
@@ -32,8 +31,9 @@ import elki.outlier.losvm.solver.SMO;
 import elki.outlier.losvm.solver.Solution;
 
 /**
- * The exact solution that belongs to a division of the points into free ones
- * (the members of the tableau), points at zero, and points at their upper bound.
+ * The exact solution that belongs to a division of the points into free ones,
+ * points at zero, and points at their upper bound. The free ones are the members of
+ * the tableau.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -47,30 +47,23 @@ final class ActiveSet {
    */
   static final double EPSILON = 1e-11;
 
-  /**
-   * Problem.
-   */
+  /** Problem. */
   final Problem problem;
 
-  /**
-   * Inverse matrix of the free points.
-   */
+  /** Inverse matrix of the free points, and how others depend on them. */
   final Tableau tableau;
 
-  /**
-   * Weights.
-   */
+  /** The free points. */
+  final Members members;
+
+  /** Weights. */
   final double[] alpha;
 
-  /**
-   * Upper bounds of the weights.
-   */
+  /** Upper bounds of the weights. */
   final double[] upper;
 
-  /**
-   * Points at their upper bound.
-   */
-  final boolean[] bounded;
+  /** State of each point; free are exactly the members of the tableau. */
+  final PointState[] state;
 
   /**
    * Slack: the gradient minus rho. Must not be negative at zero, nor positive at
@@ -84,14 +77,10 @@ final class ActiveSet {
    */
   double[] slackAtZero = new double[0];
 
-  /**
-   * Gradient due to the linear term, and to the points at their bound.
-   */
+  /** Gradient due to the linear term, and to the points at their bound. */
   private final double[] fixed;
 
-  /**
-   * Gradient on the boundary.
-   */
+  /** Gradient on the boundary. */
   double rho;
 
   /**
@@ -114,9 +103,10 @@ final class ActiveSet {
     final int n = problem.size();
     this.problem = problem;
     this.tableau = tableau;
+    this.members = tableau.members;
     this.alpha = new double[n];
     this.upper = new double[n];
-    this.bounded = new boolean[n];
+    this.state = new PointState[n];
     this.slack = new double[n];
     this.fixed = new double[n];
   }
@@ -126,20 +116,20 @@ final class ActiveSet {
    * singular, some of them lose their weight to others.
    *
    * @param smo Solver
-   * @param progress Told the share that is done
+   * @param progress Progress listener, 0 to 1
    * @return {@code false} if there are not enough free points
    */
   boolean load(SMO smo, DoubleConsumer progress) {
     System.arraycopy(smo.upper, 0, upper, 0, upper.length);
     System.arraycopy(smo.alpha, 0, alpha, 0, alpha.length);
     for(int i = 0; i < alpha.length; i++) {
-      bounded[i] = upper[i] > 0. && alpha[i] >= upper[i];
+      state[i] = alpha[i] > 0. && alpha[i] < upper[i] ? PointState.FREE : PointState.fixedAt(alpha[i], upper[i]);
     }
-    final int[] free = IntStream.range(0, alpha.length).filter(i -> alpha[i] > 0. && !bounded[i]).toArray();
+    final int[] free = IntStream.range(0, alpha.length).filter(i -> state[i] == PointState.FREE).toArray();
     if(free.length < 2) {
       return false;
     }
-    if(!tableau.factorize(free, progress)) {
+    if(!tableau.inverse.factorize(free, progress)) {
       return reduce(free);
     }
     rho = 0.;
@@ -150,7 +140,7 @@ final class ActiveSet {
 
   /**
    * Take away one copy of a point, together with its weight: what remains is to be
-   * polished.
+   * refined.
    *
    * @param t Point
    * @param threads Threads of the copy
@@ -158,21 +148,23 @@ final class ActiveSet {
    */
   ActiveSet without(int t, Workers threads) {
     final int n = alpha.length;
-    if(tableau.m < 3) {
+    if(members.size() < 3) {
       return null;
     }
     final ActiveSet other = new ActiveSet(problem, tableau.copy(threads));
     System.arraycopy(alpha, 0, other.alpha, 0, n);
     System.arraycopy(upper, 0, other.upper, 0, n);
-    System.arraycopy(bounded, 0, other.bounded, 0, n);
+    System.arraycopy(state, 0, other.state, 0, n);
     System.arraycopy(slack, 0, other.slack, 0, n);
     other.rho = rho;
     other.upper[t] = problem.boundWithout(upper[t]);
     other.alpha[t] = Math.min(alpha[t], other.upper[t]);
     Blas.addMultiple(other.alpha[t] - alpha[t], problem.columns().column(t), 0, other.slack, 0, n);
-    other.bounded[t] = other.alpha[t] > 0. && other.alpha[t] == other.upper[t];
-    if(tableau.slot[t] >= 0 && (other.bounded[t] || other.alpha[t] == 0.)) {
-      other.tableau.leave(t, true);
+    if(other.alpha[t] == 0. || other.alpha[t] == other.upper[t]) {
+      if(other.members.contains(t)) {
+        other.tableau.leave(t, true);
+      }
+      other.state[t] = PointState.fixedAt(other.alpha[t], other.upper[t]);
     }
     other.handOver(alpha[t] - other.alpha[t]);
     return other;
@@ -187,14 +179,40 @@ final class ActiveSet {
   private void handOver(double weight) {
     int best = -1;
     for(int i = 0; i < slack.length; i++) {
-      if(tableau.slot[i] < 0 && !(alpha[i] > 0.) && upper[i] > weight && (best < 0 || slack[i] < slack[best])) {
+      if(!members.contains(i) && !(alpha[i] > 0.) && upper[i] > weight && (best < 0 || slack[i] < slack[best])) {
         best = i;
       }
     }
-    if(best >= 0 && tableau.joinInverse(best)) {
+    if(best >= 0 && join(best)) {
       alpha[best] = weight;
       Blas.addMultiple(weight, problem.columns().column(best), 0, slack, 0, slack.length);
     }
+  }
+
+  /**
+   * A point becomes free, in training.
+   *
+   * @param i Point
+   * @return {@code false} if it depends on the free points, and must remain as it is
+   */
+  boolean join(int i) {
+    if(!tableau.inverse.join(i)) {
+      return false;
+    }
+    state[i] = PointState.FREE;
+    return true;
+  }
+
+  /**
+   * A free point has reached a bound.
+   *
+   * @param i Point
+   * @param weight The bound
+   */
+  void fix(int i, double weight) {
+    alpha[i] = weight;
+    state[i] = PointState.fixedAt(weight, upper[i]);
+    tableau.leave(i, true);
   }
 
   /**
@@ -206,7 +224,7 @@ final class ActiveSet {
    */
   boolean reduce(int[] free) {
     final int[] order = IntStream.of(free).boxed().sorted(Comparator.<Integer> comparingDouble(i -> -alpha[i]).thenComparing(i -> i)).mapToInt(i -> i).toArray();
-    final int[] kept = tableau.independent(order);
+    final int[] kept = tableau.inverse.independent(order);
     double rest = 0.;
     for(int i : free) {
       rest += alpha[i];
@@ -219,8 +237,10 @@ final class ActiveSet {
     final double[] before = alpha.clone();
     for(int i : free) {
       alpha[i] = 0.;
+      state[i] = PointState.LOWER;
     }
     for(int i : kept) {
+      state[i] = PointState.FREE;
       alpha[i] = Math.min(before[i] * factor, upper[i]);
       rest -= alpha[i];
     }
@@ -229,7 +249,7 @@ final class ActiveSet {
       alpha[kept[k]] += more;
       rest -= more;
     }
-    if(kept.length < 2 || rest > EPSILON || !tableau.factorize(kept, Workers.QUIET)) {
+    if(kept.length < 2 || rest > EPSILON || !tableau.inverse.factorize(kept, Workers.QUIET)) {
       return false;
     }
     rho = 0.;
@@ -243,10 +263,10 @@ final class ActiveSet {
    */
   private void center() {
     double mean = 0.;
-    for(int j = 0; j < tableau.m; j++) {
-      mean += slack[tableau.members[j]];
+    for(int j = 0; j < members.size(); j++) {
+      mean += slack[members.point(j)];
     }
-    mean /= tableau.m;
+    mean /= members.size();
     rho += mean;
     for(int i = 0; i < slack.length; i++) {
       slack[i] -= mean;
@@ -280,8 +300,8 @@ final class ActiveSet {
    */
   private void sumFixed() {
     problem.copyLinear(fixed);
-    for(int i = 0; i < bounded.length; i++) {
-      if(bounded[i]) {
+    for(int i = 0; i < state.length; i++) {
+      if(state[i] == PointState.UPPER) {
         final double[] column = problem.columns().column(i);
         for(int k = 0; k < fixed.length; k++) {
           fixed[k] += upper[i] * column[k];
@@ -294,21 +314,21 @@ final class ActiveSet {
    * Compute the weights of the free points.
    */
   private void solve() {
-    final Tableau t = tableau;
+    final BorderedInverse inverse = tableau.inverse;
     double rest = 1.;
     for(int i = 0; i < alpha.length; i++) {
-      alpha[i] = bounded[i] ? upper[i] : 0.;
+      alpha[i] = state[i] == PointState.UPPER ? upper[i] : 0.;
       rest -= alpha[i];
     }
-    final double[] v = new double[t.q.length];
-    rho = -t.corner * rest;
-    for(int j = 0; j < t.m; j++) {
-      v[j] = fixed[t.members[j]];
-      rho += t.q[j] * v[j];
+    final double[] v = new double[members.room()];
+    rho = -inverse.corner() * rest;
+    for(int j = 0; j < members.size(); j++) {
+      v[j] = fixed[members.point(j)];
+      rho += inverse.q(j) * v[j];
     }
-    final double[] gv = t.multiplyG(v);
-    for(int j = 0; j < t.m; j++) {
-      alpha[t.members[j]] = t.q[j] * rest - gv[j];
+    final double[] gv = inverse.multiplyG(v);
+    for(int j = 0; j < members.size(); j++) {
+      alpha[members.point(j)] = inverse.q(j) * rest - gv[j];
     }
   }
 
@@ -324,11 +344,11 @@ final class ActiveSet {
    * Compute the slack of all points.
    */
   private void computeSlack() {
-    final double[] v = new double[tableau.q.length];
-    for(int j = 0; j < tableau.m; j++) {
-      v[j] = alpha[tableau.members[j]];
+    final double[] v = new double[members.room()];
+    for(int j = 0; j < members.size(); j++) {
+      v[j] = alpha[members.point(j)];
     }
-    tableau.multiply(v, (begin, count, y) -> {
+    tableau.inverse.kernel.multiply(v, (begin, count, y) -> {
       for(int k = 0; k < count; k++) {
         slack[begin + k] = y[k] + fixed[begin + k] - rho;
       }
@@ -340,32 +360,22 @@ final class ActiveSet {
    * Collect the slack of the points at zero.
    */
   private void collectSlack() {
-    slackAtZero = new double[tableau.rows()];
+    slackAtZero = new double[tableau.rows.size()];
     for(int k = 0; k < slackAtZero.length; k++) {
-      final int i = tableau.rowPoint(k);
-      slackAtZero[k] = isAtZero(i) ? slack[i] : Double.POSITIVE_INFINITY;
+      final int i = tableau.rows.point(k);
+      slackAtZero[k] = state[i] == PointState.LOWER ? slack[i] : Double.POSITIVE_INFINITY;
     }
-  }
-
-  /**
-   * Whether a point is at zero, and remains in the data.
-   *
-   * @param i Point
-   * @return {@code true} for such points
-   */
-  boolean isAtZero(int i) {
-    return tableau.slot[i] < 0 && !bounded[i] && upper[i] > 0.;
   }
 
   /**
    * Give rows of the tableau to points that may matter.
    *
    * @param points Points that are no members, and have no row yet
-   * @param progress Told the share that is done
+   * @param progress Progress listener, 0 to 1
    */
-  void watch(int[] points, DoubleConsumer progress) {
+  void addRows(int[] points, DoubleConsumer progress) {
     if(points.length > 0) {
-      tableau.watch(points, progress);
+      tableau.columns().addRows(points, progress);
       collectSlack();
     }
   }
@@ -380,12 +390,12 @@ final class ActiveSet {
     solve();
     computeSlack();
     double error = memberError();
-    for(int j = 0; j < tableau.m; j++) {
-      final int i = tableau.members[j];
+    for(int j = 0; j < members.size(); j++) {
+      final int i = members.point(j);
       error = Math.max(error, Math.max(-alpha[i], alpha[i] - upper[i]) * problem.magnitude());
     }
     for(int i = 0; i < slack.length; i++) {
-      error = Math.max(error, bounded[i] ? slack[i] : isAtZero(i) ? -slack[i] : 0.);
+      error = Math.max(error, state[i].violation(slack[i]));
     }
     return error / scale();
   }
@@ -397,21 +407,21 @@ final class ActiveSet {
    */
   double memberError() {
     double error = 0.;
-    for(int j = 0; j < tableau.m; j++) {
-      error = Math.max(error, Math.abs(slack[tableau.members[j]]));
+    for(int j = 0; j < members.size(); j++) {
+      error = Math.max(error, Math.abs(slack[members.point(j)]));
     }
     return error;
   }
 
   /**
-   * The solution, for those who need all of it.
+   * The solution as a whole.
    *
    * @return Solution
    */
   Solution solution() {
     final double[] gradient = new double[slack.length];
     for(int i = 0; i < gradient.length; i++) {
-      gradient[i] = rho + (tableau.slot[i] >= 0 ? 0. : slack[i]);
+      gradient[i] = rho + (state[i] == PointState.FREE ? 0. : slack[i]);
     }
     return new Solution(problem, alpha.clone(), gradient, upper);
   }

@@ -47,19 +47,13 @@ final class ActiveSetRefinement {
    */
   static final double ACCURACY = 1e-9;
 
-  /**
-   * Errors of the slack below this, relative to the kernel, cannot be avoided.
-   */
+  /** Errors of the slack below this, relative to the kernel, cannot be avoided. */
   private static final double ROUNDING = 1e-15;
 
-  /**
-   * Errors of the inverse above this spoil what is computed with it later.
-   */
+  /** Errors of the inverse above this spoil what is computed with it later. */
   private static final double DRIFT = 1e-11;
 
-  /**
-   * Most points that become free together.
-   */
+  /** Most points that become free together. */
   private static final int BATCH = 8;
 
   /**
@@ -68,39 +62,28 @@ final class ActiveSetRefinement {
    */
   private static final double SIMILAR = .9;
 
-  /**
-   * Solution to work on.
-   */
+  /** Solution to work on. */
   private final ActiveSet set;
 
-  /**
-   * Its tableau, without columns.
-   */
-  private final Tableau tableau;
+  /** Inverse matrix of the free points. */
+  private final BorderedInverse inverse;
 
-  /**
-   * Violations up to this, relative to the scale, are accepted.
-   */
+  /** The free points. */
+  private final Members members;
+
+  /** Violations up to this, relative to the scale, are accepted. */
   private final double tolerance;
 
-  /**
-   * Remaining changes of the free points.
-   */
+  /** Remaining changes of the free points. */
   private int budget;
 
-  /**
-   * Remaining attempts to improve what is accurate enough.
-   */
+  /** Remaining attempts to improve what is accurate enough. */
   private int patience = 50;
 
-  /**
-   * Remaining attempts to make the inverse accurate at the end.
-   */
+  /** Remaining attempts to make the inverse accurate at the end. */
   private int attempts;
 
-  /**
-   * Whether the inverse is as accurate as it can be.
-   */
+  /** Whether the inverse is as accurate as it can be. */
   private boolean fresh = true;
 
   /**
@@ -112,10 +95,11 @@ final class ActiveSetRefinement {
   ActiveSetRefinement(ActiveSet set, double tolerance) {
     this.set = set;
     this.tolerance = tolerance;
-    this.tableau = set.tableau;
-    // Who accepts violations wants the weights only.
+    this.inverse = set.tableau.inverse;
+    this.members = set.members;
+    // Callers that tolerate violations need no accurate inverse.
     this.attempts = tolerance < ACCURACY ? 3 : 0;
-    this.budget = 1000 + 10 * tableau.m;
+    this.budget = 1000 + 10 * members.size();
   }
 
   /**
@@ -176,8 +160,8 @@ final class ActiveSetRefinement {
         before = error;
         continue;
       }
-      if(fresh || --attempts < 0 || tableau.error() <= DRIFT) {
-        return tableau.m > 1;
+      if(fresh || --attempts < 0 || inverse.error() <= DRIFT) {
+        return members.size() > 1;
       }
       if(!refactorize()) {
         return false;
@@ -193,10 +177,10 @@ final class ActiveSetRefinement {
    * @return {@code false} if this does not succeed
    */
   private boolean refactorize() {
-    final int[] members = Arrays.copyOf(tableau.members, tableau.m);
+    final int[] free = members.toArray();
     budget -= 10;
     fresh = true;
-    return tableau.factorize(members, Workers.QUIET) || set.reduce(members);
+    return inverse.factorize(free, Workers.QUIET) || set.reduce(free);
   }
 
   /**
@@ -206,30 +190,30 @@ final class ActiveSetRefinement {
    *         any more
    */
   private boolean step() {
-    final int m = tableau.m;
-    final double[] s = new double[tableau.room()];
+    final int m = members.size();
+    final double[] s = new double[members.room()];
     double rest = 1.; // Rounding errors of the sum
     for(double weight : set.alpha) {
       rest -= weight;
     }
-    double change = -tableau.corner * rest;
+    double change = -inverse.corner() * rest;
     for(int j = 0; j < m; j++) {
-      s[j] = -set.slack[tableau.members[j]];
-      change -= tableau.q[j] * s[j];
+      s[j] = -set.slack[members.point(j)];
+      change -= inverse.q(j) * s[j];
     }
-    final double[] direction = tableau.multiplyG(s);
+    final double[] direction = inverse.multiplyG(s);
     final Ratio ratio = new Ratio(1.);
     for(int j = 0; j < m; j++) {
-      direction[j] += tableau.q[j] * rest;
-      ratio.consider(tableau.members[j], direction[j]);
+      direction[j] += inverse.q(j) * rest;
+      ratio.consider(members.point(j), direction[j]);
     }
     for(int j = 0; j < m; j++) {
-      final int i = tableau.members[j];
+      final int i = members.point(j);
       set.alpha[i] += ratio.step * direction[j];
       set.slack[i] *= 1. - ratio.step;
     }
     set.rho += ratio.step * change;
-    if(ratio.point < 0) {
+    if(!ratio.isLimited) {
       return true;
     }
     leave(ratio);
@@ -242,9 +226,7 @@ final class ActiveSetRefinement {
    * @param ratio How it has reached a bound
    */
   private void leave(Ratio ratio) {
-    set.bounded[ratio.point] = ratio.bound > 0.;
-    set.alpha[ratio.point] = ratio.bound;
-    tableau.leave(ratio.point, true);
+    set.fix(ratio.point, ratio.bound);
     budget--;
     fresh = false;
   }
@@ -259,7 +241,7 @@ final class ActiveSetRefinement {
     final double[] violation = new double[set.slack.length];
     int count = 0;
     for(int i = 0; i < violation.length; i++) {
-      violation[i] = tableau.slot[i] >= 0 || !(set.upper[i] > 0.) ? 0. : set.bounded[i] ? set.slack[i] : -set.slack[i];
+      violation[i] = set.state[i].violation(set.slack[i]);
       count += violation[i] > eps ? 1 : 0;
     }
     final Integer[] order = new Integer[count];
@@ -292,14 +274,13 @@ final class ActiveSetRefinement {
           continue next;
         }
       }
-      if(!tableau.joinInverse(i)) {
+      if(!set.join(i)) {
         if(count > 0) {
           continue;
         }
         return exchange(i);
       }
       joined[count++] = i;
-      set.bounded[i] = false;
       budget--;
       fresh = false;
     }
@@ -317,30 +298,29 @@ final class ActiveSetRefinement {
     if(Math.abs(set.slack[i]) <= ACCURACY * set.scale()) {
       return false;
     }
-    final double sign = set.bounded[i] ? -1. : 1.;
-    set.bounded[i] = false;
+    final double sign = set.state[i] == PointState.UPPER ? -1. : 1.;
     do {
-      final double[] c = tableau.express(i);
+      final double[] c = inverse.express(i);
       final Ratio ratio = new Ratio(sign > 0. ? set.upper[i] - set.alpha[i] : set.alpha[i]);
-      for(int j = 0; j < tableau.m; j++) {
-        ratio.consider(tableau.members[j], -sign * c[j]);
+      for(int j = 0; j < members.size(); j++) {
+        ratio.consider(members.point(j), -sign * c[j]);
       }
-      for(int j = 0; j < tableau.m; j++) {
-        set.alpha[tableau.members[j]] -= sign * ratio.step * c[j];
+      for(int j = 0; j < members.size(); j++) {
+        set.alpha[members.point(j)] -= sign * ratio.step * c[j];
       }
       set.alpha[i] += sign * ratio.step;
       budget--;
-      if(ratio.point < 0) { // It has reached its other bound itself
-        set.bounded[i] = sign > 0.;
+      if(!ratio.isLimited) { // It has reached its other bound itself
         set.alpha[i] = sign > 0. ? set.upper[i] : 0.;
+        set.state[i] = PointState.fixedAt(set.alpha[i], set.upper[i]);
         break;
       }
-      if(tableau.m < 3) {
+      if(members.size() < 3) {
         return false;
       }
       leave(ratio);
     }
-    while(!tableau.joinInverse(i));
+    while(!set.join(i));
     set.evaluate();
     return true;
   }
@@ -351,19 +331,16 @@ final class ActiveSetRefinement {
    * @author The pyelki-losdd developers
    */
   private class Ratio {
-    /**
-     * Length of the step.
-     */
+    /** Length of the step. */
     double step;
 
-    /**
-     * Point that reaches a bound, or -1.
-     */
-    int point = -1;
+    /** Whether a point reaches a bound. */
+    boolean isLimited = false;
 
-    /**
-     * This bound.
-     */
+    /** This point. */
+    int point;
+
+    /** This bound. */
     double bound;
 
     /**
@@ -386,6 +363,7 @@ final class ActiveSetRefinement {
       // Of those that reach a bound at once, the fastest.
       if(Math.abs(d) * step > room && (room > 0. || step > 0.)) {
         step = Math.max(0., room / Math.abs(d));
+        isLimited = true;
         point = i;
         bound = d < 0. ? 0. : set.upper[i];
       }

@@ -31,32 +31,21 @@ import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.solver.Problem;
 
 /**
- * The kernel values of points to the members of a tableau, to be multiplied with
- * vectors: of some points by rows, in blocks, as for many vectors at a time this
- * is fastest; of all points by columns.
+ * The points that have a row in the tableau, and their kernel values to the
+ * members, to be multiplied with many vectors at a time: in blocks of rows, which
+ * is fastest then.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
  */
 final class KernelRows {
-  /**
-   * Rows processed together.
-   */
+  /** Rows processed together. */
   private static final int ROWS = 128;
 
-  /**
-   * Vectors that rows are multiplied with at a time.
-   */
+  /** Vectors that rows are multiplied with at a time. */
   private static final int COLUMNS = 256;
 
-  /**
-   * Points processed together when going by columns.
-   */
-  private static final int LENGTH = 512;
-
-  /**
-   * Kernel columns that are turned into rows together.
-   */
+  /** Kernel columns that are turned into rows together. */
   private static final int GROUP = 8;
 
   /**
@@ -65,29 +54,22 @@ final class KernelRows {
    */
   static final int STRIDE = ROWS + 8;
 
-  /**
-   * Problem.
-   */
+  /** Problem. */
   private final Problem problem;
 
-  /**
-   * Tableau.
-   */
-  private final Tableau tableau;
+  /** Members. */
+  private final Members members;
 
-  /**
-   * Threads.
-   */
+  /** Threads. */
   private final Workers workers;
 
-  /**
-   * Points by row.
-   */
+  /** Points by row. */
   private int[] points = new int[0];
 
-  /**
-   * Kernel of each block of rows.
-   */
+  /** Row of each point, -1 for those that have none. */
+  private final int[] rows;
+
+  /** Kernel of each block of rows. */
   private final List<KernelMatrix.Rows> blocks = new ArrayList<>();
 
   /**
@@ -100,13 +82,15 @@ final class KernelRows {
    * Constructor.
    *
    * @param problem Problem
-   * @param tableau Tableau, whose members are known
+   * @param members Members
    * @param workers Threads
    */
-  KernelRows(Problem problem, Tableau tableau, Workers workers) {
+  KernelRows(Problem problem, Members members, Workers workers) {
     this.problem = problem;
-    this.tableau = tableau;
+    this.members = members;
     this.workers = workers;
+    this.rows = new int[problem.size()];
+    Arrays.fill(rows, -1);
   }
 
   /**
@@ -129,6 +113,26 @@ final class KernelRows {
   }
 
   /**
+   * Whether a point has a row.
+   *
+   * @param i Point
+   * @return {@code true} if it has
+   */
+  boolean contains(int i) {
+    return rows[i] >= 0;
+  }
+
+  /**
+   * Row of a point.
+   *
+   * @param i Point that has a row
+   * @return Row
+   */
+  int row(int i) {
+    return rows[i];
+  }
+
+  /**
    * Keep the values of the rows in memory.
    */
   void keep() {
@@ -138,32 +142,35 @@ final class KernelRows {
   /**
    * Add rows.
    *
-   * @param more Points
+   * @param more Points that have none yet
    */
   void add(int[] more) {
     final int before = points.length;
+    for(int k = 0; k < more.length; k++) {
+      rows[more[k]] = before + k;
+    }
     points = Arrays.copyOf(points, before + more.length);
     System.arraycopy(more, 0, points, before, more.length);
     final int changed = before / ROWS;
     for(int b = changed; b * ROWS < points.length; b++) {
-      final KernelMatrix.Rows rows = problem.columns().rows(Arrays.copyOfRange(points, b * ROWS, end(b)));
+      final KernelMatrix.Rows block = problem.columns().rows(Arrays.copyOfRange(points, b * ROWS, end(b)));
       if(b < blocks.size()) {
-        blocks.set(b, rows);
+        blocks.set(b, block);
       }
       else {
-        blocks.add(rows);
+        blocks.add(block);
       }
     }
     if(kept == null) {
       return;
     }
     while(kept.size() < blocks.size()) {
-      kept.add(new double[(ROWS + 1) * tableau.room()]); // As the library wants
+      kept.add(new double[(ROWS + 1) * members.room()]); // As the library wants
     }
     workers.run(blocks.size() - changed, task -> {
       final int b = changed + task, from = Math.max(before, b * ROWS);
       final int[] own = Arrays.copyOfRange(points, from, end(b));
-      fill(problem.columns().rows(own), own.length, 0, tableau.m, kept.get(b), from - b * ROWS);
+      fill(problem.columns().rows(own), own.length, 0, members.size(), kept.get(b), from - b * ROWS);
     });
   }
 
@@ -180,20 +187,20 @@ final class KernelRows {
   /**
    * Compute the values of some members, for some rows.
    *
-   * @param rows Rows
+   * @param block Rows
    * @param count Number of rows
    * @param from First slot
    * @param to End of the slots (exclusive)
    * @param out Output, by rows
    * @param first First row in the output
    */
-  private void fill(KernelMatrix.Rows rows, int count, int from, int to, double[] out, int first) {
+  private void fill(KernelMatrix.Rows block, int count, int from, int to, double[] out, int first) {
     final double[] columns = new double[GROUP * count];
-    final int room = tableau.room();
+    final int room = members.room();
     for(int begin = from; begin < to; begin += GROUP) {
       final int end = Math.min(begin + GROUP, to);
       for(int j = begin; j < end; j++) {
-        rows.column(tableau.members[j], columns, (j - begin) * count);
+        block.column(members.point(j), columns, (j - begin) * count);
       }
       for(int k = 0; k < count; k++) {
         for(int j = begin; j < end; j++) {
@@ -230,21 +237,21 @@ final class KernelRows {
    * @param count Number of vectors
    * @param begin First row
    * @param out Receives the product
-   * @param progress Told the share that is done
+   * @param progress Progress listener, 0 to 1
    */
   void multiply(double[] v, int offset, int count, int begin, ColumnConsumer out, DoubleConsumer progress) {
     // If values have to be computed, do this only once.
-    final int room = tableau.room(), width = kept == null ? count : Math.min(COLUMNS, count), groups = (count + width - 1) / width;
+    final int room = members.room(), width = kept == null ? count : Math.min(COLUMNS, count), groups = (count + width - 1) / width;
     final int tasks = (blocks.size() - begin / ROWS) * groups;
     workers.run(tasks, () -> {
       final double[] y = new double[STRIDE * width], buffer = kept == null ? new double[(ROWS + 1) * room] : null;
       return task -> {
         final int b = begin / ROWS + task / groups, from = Math.max(begin, b * ROWS), height = end(b) - from;
         if(kept == null) {
-          fill(blocks.get(b), end(b) - b * ROWS, 0, tableau.m, buffer, 0);
+          fill(blocks.get(b), end(b) - b * ROWS, 0, members.size(), buffer, 0);
         }
         final int first = task % groups * width, size = Math.min(width, count - first);
-        Blas.multiply(height, size, tableau.m, kept == null ? buffer : kept.get(b), (from - b * ROWS) * room, room, v, offset + first * room, room, y, STRIDE);
+        Blas.multiply(height, size, members.size(), kept == null ? buffer : kept.get(b), (from - b * ROWS) * room, room, v, offset + first * room, room, y, STRIDE);
         for(int c = 0; c < size; c++) {
           out.accept(first + c, from, height, y, c * STRIDE);
         }
@@ -270,42 +277,6 @@ final class KernelRows {
   }
 
   /**
-   * Receives a part of a product with a single vector.
-   *
-   * @author The pyelki-losdd developers
-   */
-  interface BlockConsumer {
-    /**
-     * Receive a part.
-     *
-     * @param begin First point
-     * @param count Number of points
-     * @param y Values
-     */
-    void accept(int begin, int count, double[] y);
-  }
-
-  /**
-   * Multiply the kernel values of all points with a single vector: it would not pay
-   * to turn kernel columns into rows.
-   *
-   * @param v Vector, by slot
-   * @param out Receives the product, by point
-   */
-  void multiplyAll(double[] v, BlockConsumer out) {
-    final int n = problem.size();
-    workers.run((n + LENGTH - 1) / LENGTH, b -> {
-      final int begin = b * LENGTH, length = Math.min(LENGTH, n - begin);
-      final double[] y = new double[length], part = new double[length];
-      for(int j = 0; j < tableau.m; j++) {
-        problem.columns().part(tableau.members[j], begin, begin + length, part, 0);
-        Blas.addMultiple(v[j], part, 0, y, 0, length);
-      }
-      out.accept(begin, length, y);
-    });
-  }
-
-  /**
    * There is a new member.
    *
    * @param s Its slot
@@ -325,8 +296,8 @@ final class KernelRows {
    * @param to New slot
    */
   void move(int from, int to) {
-    if(kept != null) {
-      final int room = tableau.room();
+    if(kept != null && from != to) {
+      final int room = members.room();
       for(double[] block : kept) {
         for(int k = 0, off = 0; k < ROWS; k++, off += room) {
           block[off + to] = block[off + from];
@@ -342,7 +313,7 @@ final class KernelRows {
    */
   void grow(int old) {
     if(kept != null) {
-      final int room = tableau.room();
+      final int room = members.room();
       kept.replaceAll(block -> {
         final double[] larger = new double[(ROWS + 1) * room];
         for(int k = 0; k < ROWS; k++) {

@@ -34,19 +34,13 @@ import java.util.Locale;
  * @since 0.1.0
  */
 final class MemoryPlan {
-  /**
-   * Fewer columns than this are not worth it.
-   */
+  /** Fewer columns than this are not worth it. */
   private static final int MIN_COLUMNS = 128;
 
-  /**
-   * Largest number of support vectors whose matrix fits into a Java array.
-   */
+  /** Largest number of support vectors whose matrix fits into a Java array, and a few that join. */
   private static final int MAX_SUPPORT = 46_000;
 
-  /**
-   * Points left out together, when there is memory for all.
-   */
+  /** Points left out together, when there is memory for all. */
   private static final int CHUNK = 2048;
 
   /**
@@ -55,14 +49,15 @@ final class MemoryPlan {
    */
   private static final int MAX_CHUNK = 8192;
 
-  /**
-   * Number of points, and of support vectors.
-   */
+  /** Number of points, and of support vectors. */
   private final int n, m;
 
+  /** Number of threads that there is memory for. */
+  private final int threads;
+
   /**
-   * Memory that may be used, and that for the inverse matrix and the least
-   * number of kernel columns.
+   * Memory that may be used, and that for the inverse matrix and what the threads
+   * need.
    */
   private final long limit, fixed;
 
@@ -72,28 +67,52 @@ final class MemoryPlan {
    */
   private final long perColumn, kernel;
 
-  /**
-   * Kernel columns needed at least.
-   */
-  private final int minCache;
+  /** Fewest columns of the tableau to begin with. */
+  private final int minColumns;
 
   /**
    * Constructor.
    *
    * @param n Number of points
    * @param m Number of support vectors
-   * @param threads Number of threads
    * @param limit Memory that may be used, in bytes
+   * @param effort Effort to spend: computing the kernel over and over again, with
+   *        many small chunks, does not pay
+   * @param wanted Number of threads wanted
    */
-  MemoryPlan(int n, int m, int threads, long limit) {
+  MemoryPlan(int n, int m, long limit, Effort effort, int wanted) {
     this.n = n;
     this.m = m;
     this.limit = limit;
-    this.minCache = Math.min(n, 2 * threads + 2);
-    // Each thread multiplies a block of rows at a time.
-    this.fixed = 8L * (m + 64L) * (m + 64L) + 8L * n * minCache + 8L * threads * KernelRows.STRIDE * (m + 64L);
     this.perColumn = 8L * (n + m + 64L);
     this.kernel = 8L * n * (m + 64L);
+    final int least = Math.min(MIN_COLUMNS, 2 * m + 64);
+    this.minColumns = effort == Effort.ANY ? least : Math.max(least, Math.min(m / 2, 2 * MIN_COLUMNS + m / 4));
+    // What is suitable must not depend on the number of threads.
+    final long spare = Math.max(0L, limit - needed()), perThread = 16L * n + 8L * KernelRows.STRIDE * (m + 64L);
+    this.threads = (int) Math.min(Math.max(1, wanted), 1L + spare / perThread);
+    this.fixed = fixed(threads);
+  }
+
+  /**
+   * Memory for the inverse matrix, and for what threads need.
+   *
+   * @param count Number of threads
+   * @return Memory in bytes
+   */
+  private long fixed(int count) {
+    // Each thread multiplies a block of rows at a time.
+    return 8L * (m + 64L) * (m + 64L) + 8L * n * minCache(count) + 8L * count * KernelRows.STRIDE * (m + 64L);
+  }
+
+  /**
+   * Kernel columns needed at least.
+   *
+   * @param count Number of threads
+   * @return Number of columns
+   */
+  private int minCache(int count) {
+    return (int) Math.min(n, 2L * count + 2L);
   }
 
   /**
@@ -110,20 +129,10 @@ final class MemoryPlan {
   /**
    * Whether the memory suffices.
    *
-   * @return {@code true} if the exact solver can be used
-   */
-  boolean fits() {
-    return m <= MAX_SUPPORT && limit >= needed();
-  }
-
-  /**
-   * Whether the memory suffices for the exact solver to be the faster one: with
-   * many small chunks, it computes the kernel over and over again.
-   *
    * @return {@code true} if the exact solver should be used
    */
-  boolean pays() {
-    return fits() && maxColumns() >= Math.min(m / 2, 2 * MIN_COLUMNS + m / 4);
+  boolean isSufficient() {
+    return m <= MAX_SUPPORT && limit >= needed();
   }
 
   /**
@@ -132,7 +141,16 @@ final class MemoryPlan {
    * @return Memory in bytes
    */
   private long needed() {
-    return fixed + perColumn * Math.min(MIN_COLUMNS, 2L * m + 64L);
+    return fixed(1) + perColumn * minColumns;
+  }
+
+  /**
+   * Number of threads that there is memory for.
+   *
+   * @return Number of threads
+   */
+  int threads() {
+    return threads;
   }
 
   /**
@@ -189,16 +207,17 @@ final class MemoryPlan {
    */
   int cacheColumns() {
     final long rest = limit - fixed - (keepsRows() ? kernel : 0L) - (keepsAll() ? all() : limit);
-    return (int) Math.min(n, minCache + Math.max(0L, rest) / (8L * n));
+    return (int) Math.min(n, minCache(threads) + Math.max(0L, rest) / (8L * n));
   }
 
   /**
-   * Number of further inverse matrices that fit, once there are no columns.
+   * Number of further inverse matrices that fit, once there are no columns. Whether
+   * there are any must not depend on the number of threads.
    *
    * @return Number of copies
    */
   int copies() {
-    return (int) Math.min(Integer.MAX_VALUE, (limit - fixed - kernels()) / (8L * (m + 64L) * (m + 64L)));
+    return (int) Math.min(Integer.MAX_VALUE, (limit - fixed(1) - kernels()) / (8L * (m + 64L) * (m + 64L)));
   }
 
   /**

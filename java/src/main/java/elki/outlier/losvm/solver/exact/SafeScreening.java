@@ -29,8 +29,9 @@ import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.solver.Problem;
 
 /**
- * The points without a row in the tableau: those that become support vectors in
- * none of the models without one of the points, as can be proved at little cost.
+ * The far points, which have no row in the tableau: those that become support
+ * vectors in none of the models without one of the points, as can be proved at
+ * little cost.
  * <p>
  * Let weights be in units of rho. Without a point, they change by \(\delta\),
  * and the gradient of point i, which must not be below 1, changes by
@@ -50,17 +51,14 @@ import elki.outlier.losvm.solver.Problem;
  *
  * @composed - - - WeightChange
  * @composed - - - ScreeningKernel
+ * @assoc - - - ScreeningSurvey
  */
 final class SafeScreening {
-  /**
-   * With fewer support vectors, this is not worth it.
-   */
+  /** With fewer support vectors, this is not worth it. */
   private static final int LARGE = 256;
 
-  /**
-   * The gradient of far points is above 1 by at least this, when they are looked at.
-   */
-  private static final double RESERVE = .01;
+  /** The gradient of far points is above 1 by at least this, when they are looked at. */
+  static final double RESERVE = .01;
 
   /**
    * Part of the reserve that is for changes of the current solution; the rest is
@@ -74,19 +72,10 @@ final class SafeScreening {
    */
   private static final double SHALLOW = .03;
 
-  /**
-   * Share of what is left above the reserve that may be neglected at first.
-   */
-  private static final double NEGLIGIBLE = .9;
-
-  /**
-   * Current solution.
-   */
+  /** Current solution. */
   private final ActiveSet base;
 
-  /**
-   * Threads.
-   */
+  /** Threads. */
   private final Workers workers;
 
   /**
@@ -95,19 +84,13 @@ final class SafeScreening {
    */
   private final WeightChange[] seen;
 
-  /**
-   * Largest slack of each point so far, in units of rho.
-   */
+  /** Largest slack of each point so far, in units of rho. */
   private final double[] highest;
 
-  /**
-   * Far points.
-   */
+  /** Far points. */
   private int[] points;
 
-  /**
-   * Members of the tableau, to be shared by all changes.
-   */
+  /** Members of the tableau, to be shared by all changes. */
   private int[] members;
 
   /**
@@ -116,19 +99,13 @@ final class SafeScreening {
    */
   private double[] sums;
 
-  /**
-   * Points whose kernel values are in these sums.
-   */
+  /** Points whose kernel values are in these sums. */
   private final boolean[] summed;
 
-  /**
-   * Whether there is memory to keep kernel values.
-   */
+  /** Whether there is memory to keep kernel values. */
   private final boolean keep;
 
-  /**
-   * Kernel values of the points, once needed.
-   */
+  /** Kernel values of the points, once needed. */
   private ScreeningKernel kernel;
 
   /**
@@ -156,14 +133,14 @@ final class SafeScreening {
    */
   private boolean isWorthwhile() {
     final Problem problem = base.problem;
-    if(problem.needsDiagonal() || !problem.columns().kernel().isPositive() || base.tableau.m < LARGE || !(base.rho > 0.)) {
+    if(problem.needsDiagonal() || !problem.columns().kernel().isPositive() || base.members.size() < LARGE || !(base.rho > 0.)) {
       return false;
     }
-    if(base.tableau.amplification() > LeaveOutPath.DOUBTFUL) { // Models are compared to all points, to be sure
+    if(base.tableau.inverse.amplification() > PathScratch.DOUBTFUL) { // Models are compared to all points, to be sure
       return false;
     }
-    for(boolean bounded : base.bounded) {
-      if(bounded) { // Its weight does not change with rho
+    for(PointState state : base.state) {
+      if(state == PointState.UPPER) { // Its weight does not change with rho
         return false;
       }
     }
@@ -174,11 +151,11 @@ final class SafeScreening {
    * The current solution has changed.
    */
   void update() {
-    members = Arrays.copyOf(base.tableau.members, base.tableau.m);
+    members = base.members.toArray();
     for(int i : points) {
       highest[i] = Math.max(highest[i], base.slack[i] / base.rho);
     }
-    watch(IntStream.of(points).filter(i -> !(highest[i] - base.slack[i] / base.rho <= SINKING)).toArray(), Workers.QUIET);
+    addRows(IntStream.of(points).filter(i -> !(highest[i] - base.slack[i] / base.rho <= SINKING)).toArray(), Workers.QUIET);
   }
 
   /**
@@ -200,18 +177,18 @@ final class SafeScreening {
   }
 
   /**
-   * Begin with all points that may be far: none, where it is not worth it.
+   * Start with all points that may be far: none, where it is not worth it.
    */
-  void begin() {
+  void start() {
     final boolean worthwhile = isWorthwhile();
-    watch(IntStream.of(points).filter(i -> !(worthwhile && base.slack[i] >= SHALLOW * base.rho)).toArray(), Workers.QUIET);
+    addRows(IntStream.of(points).filter(i -> !(worthwhile && base.slack[i] >= SHALLOW * base.rho)).toArray(), Workers.QUIET);
   }
 
   /**
    * Whether the far points were compared to a model before.
    *
    * @param t Point left out
-   * @return {@code false} at the begin
+   * @return {@code false} at the start
    */
   boolean isKnown(int t) {
     return seen != null && seen[t] != null;
@@ -222,18 +199,18 @@ final class SafeScreening {
    *
    * @param near Points, whether they are far or not
    */
-  void approach(int[] near) {
-    watch(IntStream.of(near).distinct().filter(this::isFar).toArray(), Workers.QUIET);
+  void takeForNear(int[] near) {
+    addRows(IntStream.of(near).distinct().filter(this::isFar).toArray(), Workers.QUIET);
   }
 
   /**
    * Give rows of the tableau to points.
    *
    * @param near Far points
-   * @param progress Told the share that is done
+   * @param progress Progress listener, 0 to 1
    */
-  private void watch(int[] near, DoubleConsumer progress) {
-    base.watch(near, progress);
+  private void addRows(int[] near, DoubleConsumer progress) {
+    base.addRows(near, progress);
     points = IntStream.range(0, base.alpha.length).filter(this::isFar).toArray();
   }
 
@@ -243,8 +220,8 @@ final class SafeScreening {
    * @param i Point
    * @return {@code true} for far points
    */
-  private boolean isFar(int i) {
-    return base.tableau.row[i] < 0 && base.tableau.slot[i] < 0 && base.upper[i] > 0.;
+  boolean isFar(int i) {
+    return !base.tableau.knows(i) && base.upper[i] > 0.;
   }
 
   /**
@@ -261,7 +238,7 @@ final class SafeScreening {
       return false;
     }
     final double error = WeightChange.ROUNDING * (change.total + seen[t].total);
-    return (change.lessThan(seen[t], base.tableau.slot, scratch) + error) * base.problem.magnitude() <= RESERVE - SINKING;
+    return (change.totalDecrease(seen[t], base.members, scratch) + error) * base.problem.magnitude() <= RESERVE - SINKING;
   }
 
   /**
@@ -272,9 +249,9 @@ final class SafeScreening {
    */
   double[] sumUp() {
     if(sums == null) {
-      final double[] ones = new double[base.tableau.room()], out = new double[base.alpha.length];
+      final double[] ones = new double[base.members.room()], out = new double[base.alpha.length];
       Arrays.fill(ones, 1.);
-      base.tableau.multiply(ones, (begin, count, y) -> System.arraycopy(y, 0, out, begin, count));
+      base.tableau.inverse.kernel.multiply(ones, (begin, count, y) -> System.arraycopy(y, 0, out, begin, count));
       sums = out;
       for(int i : members) {
         summed[i] = true;
@@ -313,244 +290,20 @@ final class SafeScreening {
    *
    * @param left Points left out
    * @param changes How the models without each of them differ
-   * @param progress Told the share that is done
+   * @param progress Progress listener, 0 to 1
    * @return Models that may be wrong, as one of these points should have a weight
    */
   boolean[] verify(int[] left, WeightChange[] changes, DoubleConsumer progress) {
     sumUp();
     prepareKernel(changes);
-    final Survey survey = new Survey(changes);
+    final ScreeningSurvey survey = new ScreeningSurvey(base, kernel, members.length, changes, points, sums);
+    survey.run(workers);
     for(int k = 0; k < changes.length && seen != null; k++) {
       seen[left[k]] = survey.doubtful[k] ? null : changes[k];
     }
     final int[] near = IntStream.of(points).filter(i -> survey.isNear[i]).toArray();
     // If it is most of them, looking at them all is faster.
-    watch(2 * near.length > points.length ? points : near, progress);
+    addRows(2 * near.length > points.length ? points : near, progress);
     return survey.doubtful;
-  }
-
-  /**
-   * A look at all far points.
-   *
-   * @author The pyelki-losdd developers
-   */
-  private final class Survey {
-    /**
-     * Far points that may matter.
-     */
-    final boolean[] isNear = new boolean[base.alpha.length];
-
-    /**
-     * Models that may be wrong.
-     */
-    final boolean[] doubtful;
-
-    /**
-     * How the models differ.
-     */
-    private final WeightChange[] changes;
-
-    /**
-     * The large differences.
-     */
-    private final LargeChange[] large;
-
-    /**
-     * Smaller differences of weights of members are neglected at first.
-     */
-    private final double negligible;
-
-    /**
-     * Constructor.
-     *
-     * @param changes How the models differ
-     */
-    Survey(WeightChange[] changes) {
-      this.changes = changes;
-      this.doubtful = new boolean[changes.length];
-      this.negligible = negligible();
-      this.large = new LargeChange[changes.length];
-      workers.run(changes.length, k -> large[k] = new LargeChange(changes[k], negligible));
-      workers.run(kernel.blocks(), () -> {
-        final float[][] space = kernel.space();
-        return b -> {
-          final int begin = b * ScreeningKernel.BLOCK, end = Math.min(begin + ScreeningKernel.BLOCK, base.alpha.length);
-          final int[] own = IntStream.range(begin, end).filter(SafeScreening.this::isFar).toArray();
-          if(own.length > 0) {
-            look(begin, own, kernel.values(b, space));
-          }
-        };
-      }, done -> {
-      });
-    }
-
-    /**
-     * Choose which differences to neglect at first: such that no point comes near to
-     * the boundary by this alone.
-     *
-     * @return Largest difference to neglect
-     */
-    private double negligible() {
-      double min = Double.POSITIVE_INFINITY;
-      for(int i : points) {
-        min = Math.min(min, (base.slack[i] / base.rho - RESERVE) / sums[i]);
-      }
-      return Math.max(0., NEGLIGIBLE * min);
-    }
-
-    /**
-     * Look at a block of points.
-     *
-     * @param begin First point of the block
-     * @param own The far points of the block
-     * @param values Kernel values of the points of the block, by source
-     */
-    private void look(int begin, int[] own, float[][] values) {
-      final float[] lowest = new float[ScreeningKernel.BLOCK], sum = new float[ScreeningKernel.BLOCK];
-      Arrays.fill(lowest, Float.POSITIVE_INFINITY); // Others need no look
-      for(int i : own) {
-        lowest[i - begin] = (float) (base.slack[i] / base.rho - negligible * sums[i]);
-      }
-      final float[][] row = new float[ScreeningKernel.BLOCK][];
-      for(int k = 0; k < changes.length; k++) {
-        System.arraycopy(lowest, 0, sum, 0, sum.length);
-        large[k].addTo(sum, values);
-        final float limit = (float) RESERVE + large[k].error;
-        for(int p = 0; p < sum.length; p++) {
-          if(!(sum[p] >= limit)) {
-            final int i = begin + p;
-            if(row[p] == null) {
-              row[p] = row(values, p);
-            }
-            final double exact = base.slack[i] / base.rho + changes[k].multiply(row[p], kernel), error = rounding(changes[k]);
-            if(!(exact >= RESERVE + error)) {
-              isNear[i] = true;
-              if(!(exact >= error)) { // Only ever set, as other threads do the same
-                doubtful[k] = true;
-              }
-            }
-          }
-        }
-      }
-    }
-
-    /**
-     * Collect the kernel values of a point.
-     *
-     * @param values Kernel values by source
-     * @param i Position of the point
-     * @return Values
-     */
-    private float[] row(float[][] values, int i) {
-      final float[] row = new float[values.length];
-      for(int j = 0; j < row.length; j++) {
-        row[j] = values[j][i];
-      }
-      return row;
-    }
-  }
-
-  /**
-   * Bound of the error of a gradient, due to rounding to single precision.
-   *
-   * @param change How the model differs
-   * @return Error
-   */
-  private double rounding(WeightChange change) {
-    return 4. * WeightChange.ROUNDING * change.total * base.problem.magnitude();
-  }
-
-  /**
-   * The large differences, which make up nearly all of the change of a gradient.
-   *
-   * @author The pyelki-losdd developers
-   */
-  private final class LargeChange {
-    /**
-     * Points whose weights differ, by their position in the sources.
-     */
-    private final int[] positions;
-
-    /**
-     * Differences.
-     */
-    private final float[] values;
-
-    /**
-     * Rounding errors of the sum.
-     */
-    final float error;
-
-    /**
-     * Constructor.
-     *
-     * @param all All differences
-     * @param negligible Largest difference of a member to neglect
-     */
-    LargeChange(WeightChange all, double negligible) {
-      int count = 0;
-      final int[] chosen = new int[all.size()];
-      for(int k = 0; k < all.size(); k++) {
-        if(k >= members.length || !(Math.abs(all.value(k)) <= negligible)) {
-          chosen[count++] = k;
-        }
-      }
-      positions = new int[count];
-      values = new float[count];
-      for(int c = 0; c < count; c++) {
-        positions[c] = kernel.position(all.point(chosen[c]));
-        values[c] = all.value(chosen[c]);
-      }
-      error = (float) ((count + 8) * rounding(all));
-    }
-
-    /**
-     * Add the change of the gradients.
-     *
-     * @param sum Gradients of some points
-     * @param x Kernel values of these points, by source
-     */
-    void addTo(float[] sum, float[][] x) {
-      final int[] p = positions;
-      int c = 0;
-      for(; c + 4 <= p.length; c += 4) {
-        add(sum, values[c], x[p[c]], values[c + 1], x[p[c + 1]], values[c + 2], x[p[c + 2]], values[c + 3], x[p[c + 3]]);
-      }
-      for(; c < p.length; c++) {
-        add(sum, values[c], x[p[c]]);
-      }
-    }
-  }
-
-  /**
-   * Add a multiple of a vector.
-   *
-   * @param sum Output
-   * @param f Factor
-   * @param x Vector
-   */
-  private static void add(float[] sum, float f, float[] x) {
-    for(int i = 0; i < ScreeningKernel.BLOCK; i++) {
-      sum[i] += f * x[i];
-    }
-  }
-
-  /**
-   * Add multiples of four vectors.
-   *
-   * @param sum Output
-   * @param f0 First factor
-   * @param x0 First vector
-   * @param f1 Second factor
-   * @param x1 Second vector
-   * @param f2 Third factor
-   * @param x2 Third vector
-   * @param f3 Fourth factor
-   * @param x3 Fourth vector
-   */
-  private static void add(float[] sum, float f0, float[] x0, float f1, float[] x1, float f2, float[] x2, float f3, float[] x3) {
-    for(int i = 0; i < ScreeningKernel.BLOCK; i++) {
-      sum[i] += f0 * x0[i] + f1 * x1[i] + (f2 * x2[i] + f3 * x3[i]);
-    }
   }
 }

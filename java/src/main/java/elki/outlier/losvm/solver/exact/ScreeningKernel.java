@@ -33,9 +33,7 @@ import elki.outlier.losvm.kernel.KernelCache;
  * @since 0.1.0
  */
 final class ScreeningKernel {
-  /**
-   * Points processed together.
-   */
+  /** Points processed together. */
   static final int BLOCK = 512;
 
   /**
@@ -44,19 +42,13 @@ final class ScreeningKernel {
    */
   private static final double TINY = 1e-20;
 
-  /**
-   * Kernel columns.
-   */
+  /** Kernel columns. */
   private final KernelCache columns;
 
-  /**
-   * Sources.
-   */
+  /** Sources. */
   private int[] sources = new int[0];
 
-  /**
-   * Position of each point in the sources, -1 for others.
-   */
+  /** Position of each point in the sources, -1 for others. */
   private final int[] position;
 
   /**

@@ -29,9 +29,7 @@ package elki.outlier.losvm.solver.exact;
  * @since 0.1.0
  */
 final class WeightChange {
-  /**
-   * Relative error of a number in single precision.
-   */
+  /** Relative error of a number in single precision. */
   static final double ROUNDING = 0x1p-24;
 
   /**
@@ -40,14 +38,10 @@ final class WeightChange {
    */
   private final int[] members, others;
 
-  /**
-   * Differences, of the members first.
-   */
+  /** Differences, of the members first. */
   private final float[] values;
 
-  /**
-   * Sum of the absolute values.
-   */
+  /** Sum of the absolute values. */
   final double total;
 
   /**
@@ -137,25 +131,25 @@ final class WeightChange {
   }
 
   /**
-   * By how much weights are less than with an earlier change, in total.
+   * Total decrease of weights since an earlier change.
    *
    * @param before Change before
-   * @param slot Position of each point in the members of this change, or -1
+   * @param current Members of the tableau, as of this change
    * @param scratch Space for a number for each member
-   * @return Sum of what they are less
+   * @return Sum of all decreases
    */
-  double lessThan(WeightChange before, int[] slot, double[] scratch) {
+  double totalDecrease(WeightChange before, Members current, double[] scratch) {
     double sum = 0.;
     for(int s = 0; s < members.length; s++) {
       scratch[s] = values[s];
     }
     for(int k = 0; k < before.values.length; k++) {
-      final int s = slot[before.point(k)];
-      if(s >= 0) {
-        scratch[s] -= before.values[k];
+      final int i = before.point(k);
+      if(current.contains(i)) {
+        scratch[current.slot(i)] -= before.values[k];
       }
       else {
-        sum += Math.max(0., before.values[k] - (double) other(before.point(k)));
+        sum += Math.max(0., before.values[k] - (double) other(i));
       }
     }
     for(int s = 0; s < members.length; s++) {

@@ -73,19 +73,19 @@ public class SafeScreeningTest {
     ActiveSet base = new ActiveSet(problem, workers);
     assertTrue(base.load(smo, Workers.QUIET));
     assertTrue(new ActiveSetRefinement(base, ActiveSet.EPSILON).run());
-    base.tableau.prepare(true);
+    base.tableau.open(true);
     return base;
   }
 
   /** How the model without a point differs, as far as the tableau knows the points. */
   private static WeightChange leaveOut(ActiveSet base, SafeScreening far, int t) {
-    LeaveOutPath.Scratch scratch = new LeaveOutPath.Scratch(base);
+    PathScratch scratch = new PathScratch(base);
     LeaveOutPath path = follow(base, t, scratch);
     path.judge(scratch);
     return path.change(scratch, far.members());
   }
 
-  private static LeaveOutPath follow(ActiveSet base, int t, LeaveOutPath.Scratch scratch) {
+  private static LeaveOutPath follow(ActiveSet base, int t, PathScratch scratch) {
     base.tableau.require(new int[] { t }, done -> {
     });
     LeaveOutPath path = new LeaveOutPath(base, t);
@@ -119,7 +119,7 @@ public class SafeScreeningTest {
   private void objections(boolean keep) {
     ActiveSet base = trained();
     SafeScreening far = new SafeScreening(base, workers, true, keep);
-    int[] left = Arrays.copyOf(base.tableau.members, base.tableau.m);
+    int[] left = base.members.toArray();
     assertTrue("Enough support vectors: " + left.length, left.length >= 256);
     far.update();
     WeightChange[] changes = Arrays.stream(left).mapToObj(t -> leaveOut(base, far, t)).toArray(WeightChange[]::new);
@@ -129,11 +129,11 @@ public class SafeScreeningTest {
     for(int k = 0; k < left.length; k++) {
       double least = Double.POSITIVE_INFINITY;
       for(int i = 0; i < problem.size(); i++) {
-        if(base.tableau.slot[i] < 0) {
+        if(!base.members.contains(i)) {
           final double v = slack(base, changes[k], i);
           least = Math.min(least, v);
-          assertTrue("Point " + i + " is near without " + left[k] + ": " + v, base.tableau.row[i] >= 0 || v >= .0099);
-          unknown += base.tableau.row[i] < 0 ? 1 : 0;
+          assertTrue("Point " + i + " is near without " + left[k] + ": " + v, base.tableau.rows.contains(i) || v >= .0099);
+          unknown += !base.tableau.rows.contains(i) ? 1 : 0;
         }
       }
       if(!(Math.abs(least) < 1e-5)) { // Single precision does not tell
@@ -144,7 +144,7 @@ public class SafeScreeningTest {
     assertTrue("Models in doubt: " + inDoubt, inDoubt > 50 && inDoubt < left.length);
     assertTrue("Some points are far", unknown > 0);
     // What was seen once is known, and anything else is not.
-    double[] scratch = new double[base.tableau.room()];
+    double[] scratch = new double[base.members.room()];
     for(int k = 0; k < left.length; k++) {
       assertEquals(!doubtful[k], far.areFar(left[k], changes[k], scratch));
       assertFalse(far.areFar(left[k], changes[(k + 1) % left.length], scratch) && changes[k].total > .1 && changes[(k + 1) % left.length].total > .1);
@@ -187,14 +187,14 @@ public class SafeScreeningTest {
     ActiveSet base = trained();
     SafeScreening far = new SafeScreening(base, workers, true, true);
     far.update();
-    final int sinks = IntStream.range(0, problem.size()).filter(i -> base.tableau.slot[i] < 0 && base.slack[i] > .1 * base.rho).findFirst().getAsInt();
+    final int sinks = IntStream.range(0, problem.size()).filter(i -> !base.members.contains(i) && base.slack[i] > .1 * base.rho).findFirst().getAsInt();
     base.slack[sinks] -= .005 * base.rho;
     far.update();
-    assertEquals(-1, base.tableau.row[sinks]);
+    assertFalse(base.tableau.rows.contains(sinks));
     base.slack[sinks] -= .002 * base.rho;
     far.update();
-    assertEquals(0, base.tableau.row[sinks]);
-    assertEquals(1, base.tableau.rows());
+    assertEquals(0, base.tableau.rows.row(sinks));
+    assertEquals(1, base.tableau.rows.size());
   }
 
   /** Sources are added one after the other; values are the same, kept or not. */
@@ -229,11 +229,11 @@ public class SafeScreeningTest {
     SafeScreening far = new SafeScreening(base, workers, true, true);
     far.update();
     far.sumUp();
-    far.approach(IntStream.range(0, problem.size()).filter(i -> base.tableau.slot[i] < 0 && base.slack[i] < .2 * base.rho).toArray());
+    far.takeForNear(IntStream.range(0, problem.size()).filter(i -> !base.members.contains(i) && base.slack[i] < .2 * base.rho).toArray());
     int[] first = far.members();
     for(int k = 0; k < 10; k++) {
-      int t = base.tableau.members[7 * k];
-      LeaveOutPath path = follow(base, t, new LeaveOutPath.Scratch(base));
+      int t = base.members.point(7 * k);
+      LeaveOutPath path = follow(base, t, new PathScratch(base));
       assertTrue(path.canCommit());
       path.commit();
       assertTrue(base.refresh() <= 1e-9);
@@ -255,10 +255,10 @@ public class SafeScreeningTest {
    */
   @Test
   public void afterRemovals() {
-    ExactSolver kept = new ExactSolver(problem, workers, true);
+    ExactSolver kept = new ExactSolver(problem, workers, Effort.ANY);
     kept.train();
     Problem small = new Problem(new KernelCache(problem.columns().kernel(), 1L << 24, 2), true, 2., new Problems(SolverChoice.SMO, DATA, KERNEL, true, 2., 1e-3).copies, 1e-3);
-    ExactSolver afresh = new ExactSolver(small, workers, true);
+    ExactSolver afresh = new ExactSolver(small, workers, Effort.ANY);
     afresh.train();
     for(int round = 0; round < 12; round++) {
       int[] support = kept.solution().support();
@@ -277,25 +277,25 @@ public class SafeScreeningTest {
     }
   }
 
-  /** The sum of what weights are less, wherever points are found. */
+  /** The total decrease of weights, wherever points are found. */
   @Test
-  public void lessThan() {
+  public void totalDecrease() {
     ActiveSet base = trained();
     Random random = new Random(1);
-    int n = problem.size(), m = base.tableau.m;
-    int[] members = Arrays.copyOf(base.tableau.members, m);
-    int[] before = IntStream.concat(IntStream.of(members).skip(20), IntStream.range(0, n).filter(i -> base.tableau.slot[i] < 0).limit(5)).toArray();
+    int n = problem.size(), m = base.members.size();
+    int[] members = base.members.toArray();
+    int[] before = IntStream.concat(IntStream.of(members).skip(20), IntStream.range(0, n).filter(i -> !base.members.contains(i)).limit(5)).toArray();
     for(int repeat = 0; repeat < 20; repeat++) {
       WeightChange old = change(base, before, others(base, 3 + repeat % 4), random), now = change(base, members, others(base, 6), random);
       double[] oldValues = values(old, n), values = values(now, n);
       double expected = IntStream.range(0, n).mapToDouble(i -> Math.max(0., oldValues[i] - values[i])).sum();
-      assertEquals(expected, now.lessThan(old, base.tableau.slot, new double[m]), 1e-9);
+      assertEquals(expected, now.totalDecrease(old, base.members, new double[m]), 1e-9);
     }
   }
 
   /** Some points that are no members. */
   private static int[] others(ActiveSet base, int skip) {
-    return IntStream.range(0, base.alpha.length).filter(i -> base.tableau.slot[i] < 0).skip(skip + 5).limit(4).toArray();
+    return IntStream.range(0, base.alpha.length).filter(i -> !base.members.contains(i)).skip(skip + 5).limit(4).toArray();
   }
 
   private static WeightChange change(ActiveSet base, int[] members, int[] others, Random random) {
@@ -315,7 +315,7 @@ public class SafeScreeningTest {
   public void threads() {
     double[][] gradients = new double[2][];
     for(int threads = 1; threads <= 2; threads++) {
-      ExactSolver solver = new ExactSolver(problem, new Workers(threads), true);
+      ExactSolver solver = new ExactSolver(problem, new Workers(threads), Effort.ANY);
       solver.train();
       gradients[threads - 1] = Arrays.stream(solver.leaveOut(solver.solution().support(), done -> {
       })).mapToDouble(j -> j.gradient).toArray();
