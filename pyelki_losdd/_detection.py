@@ -162,6 +162,16 @@ class Detection(Scored):
         return {"outlier": self.labels(), "deviation": self.deviation}
 
     @property
+    def marked(self) -> tuple[np.ndarray, str]:
+        """Rows that pictures ring, and what they are."""
+        return np.flatnonzero(self.labels()), "outlier"
+
+    @property
+    def line(self) -> tuple[float, str] | None:
+        """The score that pictures draw a line at, and what it is; None if there is none."""
+        return self.threshold, "threshold"
+
+    @property
     def name(self) -> str:
         """How the method is written."""
         return "detect"

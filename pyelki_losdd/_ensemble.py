@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
@@ -35,6 +35,11 @@ class Ensemble:
     members: Mapping[str, Any]
     width: int
     columns: list[str] | None
+
+    #: As those of a :class:`Model`: kernels are our own, and new data come as they are.
+    precomputed: ClassVar[bool] = False
+    trusted: ClassVar[bool] = True
+    why_untrusted: ClassVar[str] = ""
 
     def __len__(self) -> int:
         """Count the members."""

@@ -216,6 +216,16 @@ class Result(Scored):
         return {"removed": self.removal_round, "support": self.support}
 
     @property
+    def marked(self) -> tuple[np.ndarray, str]:
+        """Rows that pictures ring, and what they are."""
+        return self.removed_rows, "removed"
+
+    @property
+    def line(self) -> tuple[float, str] | None:
+        """The score that pictures draw a line at, and what it is; None if there is none."""
+        return None if self.model is None else (0.0, "boundary")
+
+    @property
     def name(self) -> str:
         """How the method is written, e.g. ``"LOSDD"`` or ``"KNNOutlier"``."""
         return super().name if self.model is None else super().name.upper()

@@ -92,6 +92,16 @@ class Scored:
         return {}
 
     @property
+    def marked(self) -> tuple[np.ndarray, str]:
+        """Rows that pictures ring, and what they are."""
+        return np.array([], dtype=np.int64), ""
+
+    @property
+    def line(self) -> tuple[float, str] | None:
+        """The score that pictures draw a line at, and what it is; None if there is none."""
+        return None
+
+    @property
     def name(self) -> str:
         """How the method is written, e.g. ``"LOSDD"`` or ``"KNNOutlier"``."""
         return str(self.params.get("method"))

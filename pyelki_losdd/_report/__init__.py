@@ -9,7 +9,7 @@ from typing import Any
 
 from .._checks import check_int
 from .._labels import check_labels
-from .._result import Result
+from .._scored import Scored
 from .._storage import replacing
 from .._validation import check_data
 from ._content import Content, clean, code_of, row_names, summary_of, versions
@@ -20,7 +20,7 @@ __all__ = ["report"]
 
 
 def report(
-    result: Result,
+    result: Scored,
     path: str | os.PathLike[str],
     *,
     X: Any = None,
@@ -37,7 +37,7 @@ def report(
 
     Parameters
     ----------
-    result : Result
+    result : Result or Detection
         What to show.
     path : str or path-like
         The file to write.
@@ -62,10 +62,10 @@ def report(
     >>> result = pyelki_losdd.run(data.X, b=10)
     >>> pyelki_losdd.report(result, "wbc.html", X=data.X, y=data.y)  # doctest: +SKIP
     """
-    if not isinstance(result, Result):
+    if not isinstance(result, Scored):
         raise TypeError(
-            f"result is of type {type(result).__name__}: must be a Result; use "
-            "report(run(X), path, X=X)."
+            f"result is of type {type(result).__name__}: must be a result; use "
+            "report(detect(X), path, X=X)."
         )
     rows = check_int("rows", rows, 1)
     n = len(result)

@@ -13,9 +13,11 @@ from typing import Any
 import numpy as np
 
 from .. import metrics
+from .._detection import Detection
 from .._java.jvm import JARS, version
 from .._parameters import BANDWIDTH_KERNELS, parameters_of
 from .._result import Result
+from .._scored import Scored
 from .._version import __version__
 
 __all__ = ["Content", "clean", "code_of", "row_names", "summary_of", "versions"]
@@ -30,7 +32,7 @@ class Content:
 
     Attributes
     ----------
-    result : Result
+    result : Scored
         What to show.
     title : str
         The title of the page.
@@ -50,7 +52,7 @@ class Content:
         How many rows the ranking has.
     """
 
-    result: Result
+    result: Scored
     title: str
     date: datetime.datetime
     values: np.ndarray | None
@@ -60,13 +62,19 @@ class Content:
     command: str | None
     rows: int
 
+    @property
+    def leave_out(self) -> Result | None:
+        """The result, if it is one of `run`."""
+        result = self.result
+        return result if isinstance(result, Result) and result.model is not None else None
+
 
 def clean(text: object) -> str:
     """Replace characters that a page may not have."""
     return _ILLEGAL.sub("\N{REPLACEMENT CHARACTER}", str(text))
 
 
-def row_names(result: Result, names: Sequence[Any] | None) -> list[str]:
+def row_names(result: Scored, names: Sequence[Any] | None) -> list[str]:
     """Name the rows."""
     n = len(result)
     if names is None:
@@ -80,17 +88,19 @@ def row_names(result: Result, names: Sequence[Any] | None) -> list[str]:
 
 def summary_of(content: Content) -> dict[str, str]:
     """Collect the most important numbers."""
-    result, model = content.result, content.result.model
-    n = len(result)
+    result, run, n = content.result, content.leave_out, len(content.result)
     facts = {"method": result.name, "rows": f"{n:,}"}
     if content.values is not None:
         facts["columns"] = f"{content.values.shape[1]:,}"
-    elif model is not None and not model.precomputed:
-        facts["columns"] = f"{model.width:,}"
-    if model is not None:
-        facts["removed rows"] = f"{len(result.removed_rows):,}"
-        facts["rounds"] = f"{np.count_nonzero(result.statistics['round']):,}"
-        share = len(model.rows) / (n - len(result.removed_rows))
+    elif isinstance(result, Result | Detection) and result.model and not result.model.precomputed:
+        facts["columns"] = f"{result.model.width:,}"
+    if isinstance(result, Detection):
+        facts["labeled outliers"] = f"{result.labels().sum():,}"
+        facts["models"] = f"{result.params['n_estimators']:,}"
+    if run is not None and (model := run.model) is not None:
+        facts["removed rows"] = f"{len(run.removed_rows):,}"
+        facts["rounds"] = f"{np.count_nonzero(run.statistics['round']):,}"
+        share = len(model.rows) / (n - len(run.removed_rows))
         facts["support vectors left"] = f"{len(model.rows):,} ({share:.0%})"
     if content.outlier is not None:
         facts["known outliers"] = f"{np.count_nonzero(content.outlier):,}"
@@ -108,7 +118,9 @@ def summary_of(content: Content) -> dict[str, str]:
 def code_of(content: Content) -> str | None:
     """Write the Python code that gives the result; None for a result of other software."""
     params = content.result.params
-    if content.result.model is not None:
+    if isinstance(content.result, Detection):
+        call = f"pl.detect({', '.join(['X', *_changed('detect', params)])})"
+    elif content.leave_out is not None:
         call = f"pl.run(X, {', '.join(_arguments(params))})"
     elif "class" in params:
         options = {
@@ -146,6 +158,17 @@ def _arguments(params: dict[str, Any]) -> list[str]:
         f"{name}={value!r}"
         for name, value in given.items()
         if name == "b" or (name not in ignored and value is not None and value != defaults[name])
+    ]
+
+
+def _changed(function: str, params: dict[str, Any]) -> list[str]:
+    """List the arguments of a function that are not the defaults, but for those without effect."""
+    return [
+        f"{name}={params[name]!r}"
+        for name, parameter in parameters_of(function).items()
+        if name not in ("n_jobs", "cache_mb", "progress")
+        and params.get(name) is not None
+        and params[name] != parameter.default
     ]
 
 

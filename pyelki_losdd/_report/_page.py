@@ -11,6 +11,7 @@ from importlib.resources import files
 
 import numpy as np
 
+from .._detection import Detection
 from .._version import __version__
 from ._content import Content, clean
 from ._pictures import Picture
@@ -115,7 +116,13 @@ def _summary(content: Content, summary: Mapping[str, str]) -> str:
         for name, value in summary.items()
     )
     meaning = "A higher score is more outlying."
-    if content.result.model is not None:
+    if isinstance(content.result, Detection):
+        meaning += (
+            " It is the mean distance of the row from the models, in units of the median distance "
+            "between two rows; each row is judged by models without it. Rows above "
+            f"{content.result.threshold:.3g} stand out."
+        )
+    elif content.leave_out is not None:
         meaning += (
             " A positive score is outside of the boundary. A support vector is judged by a model "
             "without it; a removed row, by the model of the round in which it was removed"
@@ -129,10 +136,11 @@ def _ranking(content: Content) -> str:
     """Make the table; it is complete without the script, which adds sorting and a filter."""
     result, n = content.result, len(content.result)
     rows = result.ranking[: content.rows]
-    model, support = result.model is not None, result.support
+    run = content.leave_out
+    support = None if run is None else run.support
     columns = content.columns[:_COLUMNS]
     kinds = {"rank": "number", "row": "text", "score": "number"}
-    if model:
+    if run is not None:
         kinds |= {"removed in round": "number", "support vector": "text"}
     if content.outlier is not None:
         kinds["label"] = "text"
@@ -145,8 +153,8 @@ def _ranking(content: Content) -> str:
     for rank, row in enumerate(rows, start=1):
         cells = [f"<td>{rank}</td>", f'<th scope="row">{escape(content.names[row])}</th>']
         cells.append(_number(result.scores[row]))
-        if support is not None:
-            round_ = int(result.removal_round[row])
+        if run is not None and support is not None:
+            round_ = int(run.removal_round[row])
             cells.append(f"<td>{round_}</td>" if round_ else '<td data-value="">kept</td>')
             cells.append(f'<td class="text">{"yes" if support[row] else "no"}</td>')
         if content.outlier is not None:
@@ -201,9 +209,9 @@ def _pictures(pictures: Iterable[Picture]) -> str:
 
 
 def _rounds(content: Content) -> str:
-    table = content.result.rounds
-    if table.empty:
+    if content.leave_out is None:
         return ""
+    table = content.leave_out.rounds
     head = "".join(
         f'<th scope="col">{escape(str(name)).replace("_", " ")}</th>' for name in table.columns
     )

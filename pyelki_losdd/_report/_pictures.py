@@ -56,7 +56,8 @@ def _wanted(content: Content) -> Iterator[tuple[str, Callable[[Figure], object]]
         X = None
         if content.values is not None:
             X = pd.DataFrame(content.values, columns=content.columns)
-        rings = "; removed rows are ringed." if len(result.removed_rows) else "."
+        rows, meaning = result.marked
+        rings = f"; {meaning} rows are ringed." if len(rows) else "."
         yield (
             f"Every row, colored by its outlier score{rings}",
             lambda figure: plots.points(result, X, ax=figure.subplots()),
@@ -69,10 +70,11 @@ def _wanted(content: Content) -> Iterator[tuple[str, Callable[[Figure], object]]
         "How many rows have which outlier score, on a logarithmic axis.",
         lambda figure: plots.histogram(result, outlier, ax=figure.subplots()),
     )
-    if len(result.removed_rows):
+    run = content.leave_out
+    if run is not None and len(run.removed_rows):
         yield (
             "Support vectors, rho, and the scores of the removed rows in each round.",
-            lambda figure: plots.rounds(result, figure=figure),
+            lambda figure: plots.rounds(run, figure=figure),
         )
     if outlier is not None and not np.isnan(result.scores).any():
         yield (

@@ -10,7 +10,7 @@ import pandas as pd
 
 from .. import metrics
 from .._labels import check_labels
-from .._result import Result
+from .._scored import Scored
 from ._canvas import COLORS, axis_labels, legend, new_axes
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def roc(y: Any, scores: Any, *, ax: Axes | None = None) -> Axes:
     ----------
     y : array-like of shape (n,)
         Which rows are known outliers (1 or "outlier") and inliers.
-    scores : array-like of shape (n,), Result, or a dict or DataFrame of several
+    scores : array-like of shape (n,), a result, or a dict or DataFrame of several
         Higher = more outlying. The keys or columns name the curves.
     ax : matplotlib.axes.Axes, optional
         Where to draw; by default, in a new figure.
@@ -48,7 +48,7 @@ def precision_recall(y: Any, scores: Any, *, ax: Axes | None = None) -> Axes:
     ----------
     y : array-like of shape (n,)
         Which rows are known outliers (1 or "outlier") and inliers.
-    scores : array-like of shape (n,), Result, or a dict or DataFrame of several
+    scores : array-like of shape (n,), a result, or a dict or DataFrame of several
         Higher = more outlying. The keys or columns name the curves.
     ax : matplotlib.axes.Axes, optional
         Where to draw; by default, in a new figure.
@@ -101,14 +101,14 @@ def _named(scores: Any) -> dict[str, Any]:
         named = {str(name): column.to_numpy() for name, column in scores.items()}
     elif isinstance(scores, Mapping):
         named = {str(name): values for name, values in scores.items()}
-    elif isinstance(scores, Result):
+    elif isinstance(scores, Scored):
         named = {scores.name: scores}
     else:
         named = {"scores": scores}
     if not named:
         raise ValueError("scores holds no scores: give at least one array.")
     return {
-        name: values.scores if isinstance(values, Result) else np.asarray(values)
+        name: values.scores if isinstance(values, Scored) else np.asarray(values)
         for name, values in named.items()
     }
 

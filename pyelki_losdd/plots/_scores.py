@@ -23,19 +23,19 @@ from ._canvas import (
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from .._result import Result
+    from .._scored import Scored
 
 __all__ = ["histogram", "ranks"]
 
 
 def histogram(
-    result: Result, y: Any = None, *, bins: int | None = None, ax: Axes | None = None
+    result: Scored, y: Any = None, *, bins: int | None = None, ax: Axes | None = None
 ) -> Axes:
     """Draw how many rows have which score.
 
     Parameters
     ----------
-    result : Result
+    result : Result or Detection
         What to draw.
     y : array-like of shape (n,), optional
         Which rows are known outliers (1 or "outlier") and inliers, to draw them apart.
@@ -72,20 +72,21 @@ def histogram(
     ax.set_yscale("log")
     ax.set_ylim(bottom=0.6)  # a single row has a bar, too
     ax.yaxis.set_major_formatter("{x:g}")
-    if result.model is not None:
-        ax.axvline(0, color="black", linestyle="--", linewidth=1, label="boundary")
+    if result.line is not None:
+        at, meaning = result.line
+        ax.axvline(at, color="black", linestyle="--", linewidth=1, label=meaning)
     if ax.get_legend_handles_labels()[0]:
         legend(ax)
     axis_labels(ax, f"outlier score{note}", "rows")
     return ax
 
 
-def ranks(result: Result, y: Any = None, *, ax: Axes | None = None) -> Axes:
+def ranks(result: Scored, y: Any = None, *, ax: Axes | None = None) -> Axes:
     """Draw the scores by rank: a bend shows where the outliers end.
 
     Parameters
     ----------
-    result : Result
+    result : Result or Detection
         What to draw.
     y : array-like of shape (n,), optional
         Which rows are known outliers (1 or "outlier") and inliers, to mark the outliers.
@@ -108,9 +109,10 @@ def ranks(result: Result, y: Any = None, *, ax: Axes | None = None) -> Axes:
     ax.scatter(rank[~marked], scores[~marked], color=OTHER, label=plain, **mark)
     if marked.any():
         ax.scatter(rank[marked], scores[marked], label="outliers", **TRIANGLE)
-    removed = np.isin(result.ranking, result.removed_rows)
-    if removed.any():
-        ax.scatter(rank[removed], scores[removed], label="removed", **RING)
+    rows, meaning = result.marked
+    ringed = np.isin(result.ranking, rows)
+    if ringed.any():
+        ax.scatter(rank[ringed], scores[ringed], label=meaning, **RING)
     if len(ax.collections) > 1:
         legend(ax)
     if len(result) > 100:
