@@ -41,6 +41,7 @@ def build(folder: Path) -> None:
     for module in (_estimators, pyod):
         for name in ("LOSDD", "LOSOC"):
             _show_methods(getattr(module, name))
+    _show_methods(pyelki_losdd.Result)
     pages = {"tutorial": _tutorial()}
     for name in pyelki_losdd.__all__:  # pdoc shows only what has been imported
         getattr(pyelki_losdd, name)
@@ -66,13 +67,14 @@ def build(folder: Path) -> None:
 
 
 def _show_methods(cls: type) -> None:
-    """Make a detector's methods its own: pdoc shows no methods of a base class that is private."""
+    """Make inherited methods a class's own: pdoc shows none of a base class that is private."""
     base = cls.__mro__[1]
     for owner in (cls, base):
         for name in [name for name in vars(owner) if name.endswith("_request")]:
             delattr(owner, name)  # made by scikit-learn
     for name, method in vars(base).items():
-        if callable(method) and not name.startswith("_"):
+        shown = callable(method) or isinstance(method, property)
+        if shown and not name.startswith("_") and name not in vars(cls):
             setattr(cls, name, method)
 
 

@@ -40,7 +40,7 @@ def _worded(error: OptionError, given: Mapping[str, Any]) -> str:
         return _too_small_weights(name, given[name], facts)
     if "mirrored" in facts:
         return _asymmetric(facts)
-    return f"{name}={given[name]!r}: {error.problem}"
+    return f"{name}={given[name]!r}: {error.problem.replace('{}', name)}"
 
 
 def _too_many_removed(R: object, count: int, n: int) -> str:

@@ -152,15 +152,15 @@ def test_kernels_are_those_of_the_plugin():
 @pytest.mark.parametrize(
     ("option", "message"),
     [
-        ("losvm.threads", "^n_jobs=3: too many$"),
-        ("losvm.bandwidth", "^gamma='scott': too many$"),
-        ("losvm.gamma", "^gamma='scott': too many$"),
+        ("losvm.threads", "^n_jobs=3: too many for n_jobs$"),
+        ("losvm.bandwidth", "^gamma='scott': too many for gamma$"),
+        ("losvm.gamma", "^gamma='scott': too many for gamma$"),
     ],
 )
 def test_errors_of_java_name_the_arguments(option, message):
     given = {"n_jobs": 3, "gamma": "scott"}
     with pytest.raises(ValueError, match=message) as caught, in_words_of(given):
-        raise OptionError(option, "too many", {})
+        raise OptionError(option, "too many for {}", {})
     assert type(caught.value) is ValueError
 
 

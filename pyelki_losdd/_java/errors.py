@@ -35,13 +35,13 @@ class OptionError(ValueError):
     option : str
         The option.
     problem : str
-        What is wrong with its value, in words that do without the option's name.
+        What is wrong with its value, with ``{}`` where the name of the option belongs.
     facts : dict of float
         Numbers that a message can be made of.
     """
 
     def __init__(self, option: str, problem: str, facts: dict[str, float]) -> None:
-        super().__init__(f"{option}: {problem}")
+        super().__init__(f"{option}: {problem.replace('{}', option)}")
         self.option = option
         self.problem = problem
         self.facts = facts

@@ -179,7 +179,7 @@ public final class Failure {
   /**
    * Get what is wrong with the value of the option.
    *
-   * @return Problem, in words that do without the name of the option
+   * @return Problem, with {} where the name of the option belongs
    */
   public String getProblem() {
     return option == null ? null : option.getProblem();

@@ -69,8 +69,8 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
     // Identical points have distance 0, any bandwidth will do.
     final double gamma = bandwidth.gamma(points.originalSize(), points.dimensionality(), variance > 0. ? variance : 1.);
     if(!(gamma > 0. && gamma < Double.POSITIVE_INFINITY)) {
-      throw new OptionException(Par.BANDWIDTH_ID.getName(), "the bandwidth rule " + bandwidth.getClass().getSimpleName() + " yields gamma = " + gamma //
-          + " because the variance of the data is " + variance + ". Standardize the data, or set gamma to a number.");
+      throw new OptionException(Par.GAMMA_ID.getName(), "the bandwidth rule " + bandwidth.getClass().getSimpleName() + " yields gamma = " + gamma //
+          + " because the variance of the data is " + variance + ". Standardize the data, or set {}.");
     }
     return withGamma(gamma);
   }

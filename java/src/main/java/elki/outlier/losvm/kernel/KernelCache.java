@@ -97,7 +97,7 @@ public class KernelCache {
     this.threads = threads;
     final int needed = needed(), capacity = capacity(bytes);
     if(capacity < needed) {
-      throw new OptionException("losvm.memory", "The memory for kernel columns is " + (bytes >>> 20) + " MB; " + n + " points and " + threads //
+      throw new OptionException("losvm.memory", "The memory for kernel columns ({}) is " + (bytes >>> 20) + " MB; " + n + " points and " + threads //
           + " threads need at least " + ((bytes(n, needed + 2 * threads) >>> 20) + 1) + " MB. Raise it, or use fewer threads.");
     }
     this.columns = new AtomicReferenceArray<>(n);

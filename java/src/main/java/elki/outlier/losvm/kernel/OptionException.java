@@ -59,7 +59,8 @@ public class OptionException extends AbortException {
    * Constructor.
    *
    * @param option Name of the option
-   * @param problem What is wrong with its value, and what to do
+   * @param problem What is wrong with its value, and what to do; the name of the
+   *        option is written as {}
    */
   public OptionException(String option, String problem) {
     this(option, problem, Collections.emptyMap());
@@ -69,11 +70,12 @@ public class OptionException extends AbortException {
    * Constructor.
    *
    * @param option Name of the option
-   * @param problem What is wrong with its value, and what to do
+   * @param problem What is wrong with its value, and what to do; the name of the
+   *        option is written as {}
    * @param facts Numbers that a message can be made of, by name
    */
   public OptionException(String option, String problem, Map<String, Number> facts) {
-    super(option + ": " + problem);
+    super(option + ": " + problem.replace("{}", option));
     this.option = option;
     this.problem = problem;
     this.facts = facts;
@@ -91,7 +93,8 @@ public class OptionException extends AbortException {
   /**
    * Get the problem.
    *
-   * @return What is wrong with the value of the option, and what to do
+   * @return What is wrong with the value of the option, and what to do; its name
+   *         is written as {}
    */
   public String getProblem() {
     return problem;
