@@ -45,7 +45,7 @@ def test_units_and_constant_columns():
     constant = np.column_stack((X, np.full(len(X), 7.5)))
     np.testing.assert_array_equal(detect(constant).scores, expected)
     np.testing.assert_allclose(detect(X * [1, 1000, 0.01]).scores, expected, atol=1e-5)
-    np.testing.assert_allclose(detect(X + [5, 0, -100]).scores, expected, atol=1e-5)
+    np.testing.assert_allclose(detect(X + np.array([5, 0, -100])).scores, expected, atol=1e-5)
 
 
 def test_identical_rows():
@@ -139,7 +139,7 @@ def test_pickle_save_and_load(found, tmp_path):
         np.testing.assert_array_equal(
             copy.score_samples(WBC.X[:9] + 1), found.score_samples(WBC.X[:9] + 1)
         )
-    with pytest.raises(ValueError, match="it holds a result of 'detect'; use pyelki_losdd.load"):
+    with pytest.raises(ValueError, match=r"it holds a result of 'detect'; use pyelki_losdd\.load"):
         pyelki_losdd.Result.load(path)
 
 

@@ -65,7 +65,7 @@ def report(
     if not isinstance(result, Scored):
         raise TypeError(
             f"result is of type {type(result).__name__}: must be a result; use "
-            "report(detect(X), path, X=X)."
+            "report(run(X), path, X=X)."
         )
     rows = check_int("rows", rows, 1)
     n = len(result)
