@@ -41,7 +41,8 @@ def build(folder: Path) -> None:
     for module in (_estimators, pyod):
         for name in ("LOSDD", "LOSOC"):
             _show_methods(getattr(module, name))
-    _show_methods(pyelki_losdd.Result)
+    for result in (pyelki_losdd.Result, pyelki_losdd.Detection):
+        _show_methods(result)
     pages = {"tutorial": _tutorial()}
     for name in pyelki_losdd.__all__:  # pdoc shows only what has been imported
         getattr(pyelki_losdd, name)
