@@ -276,7 +276,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
 
     /** Kernel. */
     public static final OptionID KERNEL_ID = new OptionID("losvm.kernel", //
-        "Kernel: rbf, linear, or another one of this plugin by its name, or the class of any similarity function that is positive semidefinite.");
+        "Kernel: rbf, laplace, rational_quadratic, linear, polynomial, or the class of any similarity function that is positive semidefinite.");
 
     /** Form of the score. */
     public static final OptionID SCORE_ID = new OptionID("losvm.score", //
