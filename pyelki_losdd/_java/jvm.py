@@ -243,7 +243,11 @@ def bundled_jars() -> list[str]:
 
 
 def _check_jars(paths: Iterable[str]) -> None:
-    """Refuse jars that are cut off, are no jars, or have unusable names: Java would skip them."""
+    """Refuse jars that are cut off, are no jars, or have unusable names: Java would skip them.
+
+    Our own is read as a whole: Java ignores checksums, and a class of ours that is damaged may
+    still be a class, which computes something else.
+    """
     for path in paths:
         if os.pathsep in path:
             raise RuntimeError(
@@ -252,6 +256,19 @@ def _check_jars(paths: Iterable[str]) -> None:
             )
         if os.path.isfile(path) and not zipfile.is_zipfile(path):
             raise RuntimeError(f"{path} is no jar, or damaged: {_remedy(path)}.")
+        if Path(path).name.startswith("pyelki-losdd") and _is_damaged(path):
+            raise RuntimeError(f"{path} is damaged: {_remedy(path)}.")
+
+
+def _is_damaged(jar: str) -> bool:
+    """Compare the content of a jar with its checksums."""
+    try:
+        with zipfile.ZipFile(jar) as archive:
+            return archive.testzip() is not None
+    except FileNotFoundError:
+        return False  # that is another problem
+    except (OSError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError):
+        return True
 
 
 def _remedy(jar: str) -> str:
@@ -265,12 +282,7 @@ def classes_failed(reason: str) -> RuntimeError:
     The search reads every jar, so it is done only where there is a problem.
     """
     for path in filter(os.path.isfile, [*bundled_jars(), *_settings["classpath"]]):
-        try:
-            with zipfile.ZipFile(path) as jar:
-                broken = jar.testzip() is not None
-        except (OSError, zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError):
-            broken = True
-        if broken:
+        if _is_damaged(path):
             return RuntimeError(
                 f"{path} is damaged: {_remedy(path)}, then start Python anew (Java says: {reason})."
             )
