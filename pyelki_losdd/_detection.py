@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,9 +15,6 @@ from ._ensemble import Ensemble
 from ._saved_ensemble import encode, read_detection
 from ._scored import Scored
 from ._threshold import threshold
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 __all__ = ["Detection"]
 
@@ -90,28 +87,6 @@ class Detection(Scored):
         self.deviation = np.array(deviation, dtype=np.float64)
         self.threshold = threshold(self.scores)
         self.model = model
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the result; needs matplotlib (``pip install pyelki-losdd[plot]``).
-
-        Data with two columns are drawn with their scores; for other data, the scores over the
-        ranks are.
-
-        Parameters
-        ----------
-        ax : matplotlib.axes.Axes, optional
-            Where to draw; by default, in a new figure.
-
-        Returns
-        -------
-        matplotlib.axes.Axes
-            Where it was drawn.
-        """
-        from . import plots
-
-        ax = plots.ranks(self, ax=ax) if self.points is None else plots.points(self, ax=ax)
-        ax.set_title(self.headline, fontsize="medium")
-        return ax
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the result to a file, without pickle; :func:`pyelki_losdd.load` reads it.

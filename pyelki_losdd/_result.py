@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -13,9 +13,6 @@ import pandas as pd
 from . import _saved, _storage
 from ._model import Model
 from ._scored import Scored
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
 
 __all__ = ["Result"]
 
@@ -134,29 +131,6 @@ class Result(Scored):
         mask = np.zeros(len(self), dtype=bool)
         mask[self.model.rows] = True
         return mask
-
-    def plot(self, ax: Axes | None = None) -> Axes:
-        """Draw the result; needs matplotlib (``pip install pyelki-losdd[plot]``).
-
-        Data with two columns are drawn with their scores, the removed rows and the boundary of the
-        cleaned model. For other data, the scores over the ranks are; `pyelki_losdd.plots` has more
-        pictures.
-
-        Parameters
-        ----------
-        ax : matplotlib.axes.Axes, optional
-            Where to draw; by default, in a new figure.
-
-        Returns
-        -------
-        matplotlib.axes.Axes
-            Where it was drawn.
-        """
-        from . import plots
-
-        ax = plots.ranks(self, ax=ax) if self.points is None else plots.points(self, ax=ax)
-        ax.set_title(self.headline, fontsize="medium")
-        return ax
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the result to a file, without pickle; :func:`pyelki_losdd.load` reads it.

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import html
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import pandas as pd
 
 from ._checks import check_count
 from ._ranking import rank_rows
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Scored", "Scorer"]
 
@@ -206,6 +209,29 @@ class Scored:
         return self._scorer.score(X_new, diagonal)
 
     # ------------------------------------------------------------------ how it looks
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the result; needs matplotlib (``pip install pyelki-losdd[plot]``).
+
+        Data with two columns are drawn with their scores, the removed rows or the outliers, and the
+        boundary. For other data, the scores over the ranks are; `pyelki_losdd.plots` has more
+        pictures.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; by default, in a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            Where it was drawn.
+        """
+        from . import plots
+
+        ax = plots.ranks(self, ax=ax) if self.points is None else plots.points(self, ax=ax)
+        ax.set_title(self.headline, fontsize="medium")
+        return ax
 
     def __repr__(self) -> str:
         return "\n".join((self.headline, *self.details, f"most outlying: {self._top()}"))

@@ -63,9 +63,9 @@ final class ObjectEnsemble {
   private final DistinctPoints distinct;
 
   /**
-   * Sums of the scores of each point, and of their squares.
+   * Sums of the scores of each point.
    */
-  private final double[] sums, squares;
+  private final EnsembleScores sums;
 
   /**
    * Constructor.
@@ -79,8 +79,7 @@ final class ObjectEnsemble {
     this.workers = workers;
     this.kernel = data.kernel();
     this.distinct = data.distinct();
-    this.sums = new double[distinct.size()];
-    this.squares = new double[distinct.size()];
+    this.sums = new EnsembleScores(settings.members, distinct.size());
   }
 
   /**
@@ -95,14 +94,17 @@ final class ObjectEnsemble {
       score(samples[m]);
       progress.accept(m + 1);
     }
-    final int size = distinct.objects();
-    final double[] mean = new double[size], deviation = new double[size];
-    for(int i = 0; i < size; i++) {
-      final int point = distinct.pointOf(i);
-      mean[i] = sums[point] / samples.length;
-      deviation[i] = Math.sqrt(Math.max(0., squares[point] / samples.length - mean[i] * mean[i]));
-    }
-    return new double[][] { mean, deviation };
+    return new double[][] { ofObjects(sums.means()), ofObjects(sums.deviations()) };
+  }
+
+  /**
+   * From points to objects.
+   *
+   * @param values Values by point
+   * @return Values by object
+   */
+  private double[] ofObjects(double[] values) {
+    return IntStream.range(0, distinct.objects()).mapToDouble(i -> values[distinct.pointOf(i)]).toArray();
   }
 
   /**
@@ -137,8 +139,7 @@ final class ObjectEnsemble {
       scores[sample[i]] = peeled.scores[i];
     }
     for(int t = 0; t < scores.length; t++) {
-      sums[t] += scores[t];
-      squares[t] += scores[t] * scores[t];
+      sums.add(t, scores[t]);
     }
   }
 

@@ -34,6 +34,7 @@ import elki.database.ids.DBIDUtil;
 import elki.database.query.similarity.SimilarityQuery;
 import elki.database.relation.Relation;
 import elki.outlier.losvm.parallel.Workers;
+import elki.outlier.losvm.sampling.RowIdentity;
 import elki.similarity.PrimitiveSimilarity;
 import elki.similarity.Similarity;
 
@@ -140,7 +141,7 @@ public final class RelationKernel<O> {
         }
       }
       for(int j = 0; j < n; j++) {
-        fingerprint[i] += mix(Double.doubleToLongBits(column[j] + 0.));
+        fingerprint[i] += RowIdentity.mix(Double.doubleToLongBits(column[j] + 0.));
       }
     }
     final int[] first = firstTwins(query, ids, diagonal, fingerprint);
@@ -192,18 +193,6 @@ public final class RelationKernel<O> {
       }
     }
     return first;
-  }
-
-  /**
-   * Hash a value such that all bits matter.
-   *
-   * @param z Value
-   * @return Hash value
-   */
-  private static long mix(long z) {
-    z = (z ^ (z >>> 32)) * 0x9E3779B97F4A7C15L;
-    z = (z ^ (z >>> 29)) * 0xD6E8FEB86659FD93L;
-    return z ^ (z >>> 32);
   }
 
   /**
