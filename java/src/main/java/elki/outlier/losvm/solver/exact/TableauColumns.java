@@ -22,7 +22,6 @@ package elki.outlier.losvm.solver.exact;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.function.DoubleConsumer;
 
@@ -41,9 +40,6 @@ import elki.outlier.losvm.solver.Problem;
  * @since 0.2.0
  */
 final class TableauColumns {
-  /** Length from which a run of slots is multiplied by itself. */
-  private static final int RUN = 256;
-
   /** Points whose coefficients are computed together. */
   private static final int WIDTH = 64;
 
@@ -61,6 +57,9 @@ final class TableauColumns {
 
   /** Points that have a row, with their kernel values. */
   private final KernelRows rows;
+
+  /** Products that columns are computed from. */
+  private final ColumnProducts products;
 
   /** Room for rows: the length of the columns. */
   private int height = 0;
@@ -94,6 +93,7 @@ final class TableauColumns {
     this.z = new double[members.room()][];
     this.w = new double[problem.size()][];
     this.coefficients = new double[problem.size()][];
+    this.products = new ColumnProducts(inverse, rows, coefficients, this::accept);
   }
 
   /**
@@ -122,7 +122,7 @@ final class TableauColumns {
         rows.column(i, begin, w[i]);
       }
     });
-    complete(available, begin, progress);
+    products.complete(available, begin, progress);
   }
 
   /**
@@ -191,73 +191,7 @@ final class TableauColumns {
     else {
       computeCoefficients(others);
     }
-    complete(missing, 0, progress);
-  }
-
-  /**
-   * Complete columns.
-   *
-   * @param points Points whose columns to complete
-   * @param from First row that is missing
-   * @param progress Progress listener, 0 to 1
-   */
-  private void complete(List<Integer> points, int from, DoubleConsumer progress) {
-    final int room = members.room();
-    // Members first, by slot, as their vectors are columns of G already.
-    points.sort(Comparator.comparingInt(i -> members.contains(i) ? members.slot(i) : room + i));
-    final int count = points.size();
-    // Long runs of slots are columns of G already; everything else is collected, as
-    // each product may have to compute the kernel once more.
-    final List<Integer> collected = new ArrayList<>();
-    int done = 0;
-    for(int c = 0; c < count;) {
-      final int begin = c, first = members.slot(points.get(c));
-      while(++c < count && first >= 0 && members.slot(points.get(c)) == first + c - begin) {
-        // Find the end of the run.
-      }
-      if(c - begin < RUN) {
-        collected.addAll(points.subList(begin, c));
-      }
-      else {
-        multiply(points.subList(begin, c), inverse.g(), first * room, from, share(progress, done, c - begin, count));
-        done += c - begin;
-      }
-    }
-    if(!collected.isEmpty()) {
-      final double[] v = new double[Math.multiplyExact(room, collected.size() + 1)];
-      for(int c = 0; c < collected.size(); c++) {
-        final int i = collected.get(c);
-        final boolean member = members.contains(i);
-        System.arraycopy(member ? inverse.g() : coefficients[i], member ? members.slot(i) * room : 0, v, c * room, members.size());
-      }
-      multiply(collected, v, 0, from, share(progress, done, collected.size(), count));
-    }
-  }
-
-  /**
-   * Report the progress of a product as a share of everything.
-   *
-   * @param progress Progress listener, 0 to 1
-   * @param before Columns done before
-   * @param columns Columns of this product
-   * @param count Columns in total
-   * @return Progress listener for this product
-   */
-  private static DoubleConsumer share(DoubleConsumer progress, int before, int columns, int count) {
-    return done -> progress.accept((before + columns * done) / count);
-  }
-
-  /**
-   * Complete columns, from the vectors to multiply the kernel with.
-   *
-   * @param points Points
-   * @param v Vectors
-   * @param offset Offset of the first vector
-   * @param from First row
-   * @param progress Progress listener, 0 to 1
-   */
-  private void multiply(List<Integer> points, double[] v, int offset, int from, DoubleConsumer progress) {
-    rows.multiply(v, offset, points.size(), from, (c, begin, count, y, first) -> accept(points.get(c), begin, count, y, first), progress);
+    products.complete(missing, 0, progress);
   }
 
   /**

@@ -34,8 +34,8 @@
  * <ol>
  * <li>The solution: {@code PointState}, {@code Members}, {@code BorderedInverse},
  * {@code ActiveSet}, {@code ActiveSetRefinement}.</li>
- * <li>How points depend on it: {@code KernelRows}, {@code TableauColumns},
- * {@code Tableau}.</li>
+ * <li>How points depend on it: {@code KernelRows}, {@code ColumnProducts},
+ * {@code TableauColumns}, {@code Tableau}.</li>
  * <li>Leaving one point out: {@code Differences}, {@code DifferenceSystem},
  * {@code Breakpoint}, {@code LeaveOutPath}, {@code PathEnd}.</li>
  * <li>Leaving all out: {@code PathFollower}, {@code Chunk}, {@code SeparateTraining}, and
