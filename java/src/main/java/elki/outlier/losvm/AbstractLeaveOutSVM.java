@@ -43,22 +43,17 @@ import elki.outlier.losvm.kernel.KernelCache;
 import elki.outlier.losvm.kernel.KernelParameter;
 import elki.outlier.losvm.kernel.ObjectKernel;
 import elki.outlier.losvm.kernel.OptionException;
-import elki.outlier.losvm.kernel.OptionRange;
 import elki.outlier.losvm.kernel.RBF;
 import elki.outlier.losvm.kernel.RelationKernel;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.solver.IndefiniteKernelException;
 import elki.outlier.losvm.solver.Problem;
 import elki.outlier.losvm.solver.Solution;
-import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.result.outlier.BasicOutlierScoreMeta;
 import elki.similarity.Similarity;
 import elki.utilities.optionhandling.OptionID;
 import elki.utilities.optionhandling.Parameterizer;
-import elki.utilities.optionhandling.WrongParameterValueException;
 import elki.utilities.optionhandling.parameterization.Parameterization;
-import elki.utilities.optionhandling.parameters.DoubleParameter;
-import elki.utilities.optionhandling.parameters.IntParameter;
 
 /**
  * Base class of the leave-out SVMs: finds outliers in dirty data by Algorithm 1 of
@@ -153,15 +148,6 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
   }
 
   /**
-   * Memory for kernel columns and matrices.
-   *
-   * @return Memory in bytes
-   */
-  private long memory() {
-    return settings.memory > 0 ? (long) settings.memory << 20 : Runtime.getRuntime().maxMemory() >>> 1;
-  }
-
-  /**
    * Choose the number of threads.
    *
    * @param n Number of distinct points
@@ -169,7 +155,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
    */
   private int countThreads(int n) {
     // Starting threads takes longer than solving a small problem.
-    return n < SMALL ? 1 : KernelCache.threads(n, memory(), new Workers(settings.threads).threads());
+    return n < SMALL ? 1 : KernelCache.threads(n, settings.memoryInBytes(), new Workers(settings.threads).threads());
   }
 
   /**
@@ -183,7 +169,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
   private Problem makeProblem(RelationKernel<O> data, double cost, int threads) {
     final DistinctPoints distinct = data.distinct();
     final int[] copies = IntStream.range(0, distinct.size()).map(distinct::copies).toArray();
-    return new Problem(new KernelCache(data.kernel(), memory(), threads), isDataDescription(), cost, copies, settings.tolerance);
+    return new Problem(new KernelCache(data.kernel(), settings.memoryInBytes(), threads), isDataDescription(), cost, copies, settings.tolerance);
   }
 
   /**
@@ -258,50 +244,9 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
    * @param <O> the type of objects
    */
   public abstract static class Par<O> implements Parameterizer {
-    /** Number of batches. */
-    public static final OptionID BATCHES_ID = new OptionID("losvm.batches", //
-        "Number of rounds b in which outliers are removed. 0 is the plain SVM, 1 is leave-one-out with a single removal.");
-
-    /** Number of objects to remove. */
-    public static final OptionID REMOVE_ID = new OptionID("losvm.remove", //
-        "Number of objects R to remove in total, or a share of the data set below 1. By default, one for each batch.");
-
-    /** Upper bound of the weights. */
-    public static final OptionID C_ID = new OptionID("losvm.c", //
-        "Upper bound C of the weight of an object; 1 (the default) is the hard margin. Alternative to nu.");
-
-    /** Bound on the share of outliers. */
-    public static final OptionID NU_ID = new OptionID("losvm.nu", //
-        "Upper bound nu on the share of objects outside of the margin, C = 1/(nu*n). Alternative to C.");
-
     /** Kernel. */
     public static final OptionID KERNEL_ID = new OptionID("losvm.kernel", //
         "Kernel: rbf, laplace, rational_quadratic, linear, polynomial, or the class of any similarity function that is positive semidefinite.");
-
-    /** Form of the score. */
-    public static final OptionID SCORE_ID = new OptionID("losvm.score", //
-        "Form of the score: distance (to the boundary, as in the paper), relative (to the size of the model), or log_ratio. " + //
-            "By default log_ratio for positive kernels, and relative otherwise.");
-
-    /** Model that scores refer to. */
-    public static final OptionID REFERENCE_ID = new OptionID("losvm.reference", //
-        "What a score refers to: the model of the round in which the object was judged, or the final model, after all removals.");
-
-    /** Tolerance. */
-    public static final OptionID TOLERANCE_ID = new OptionID("losvm.tolerance", //
-        "Tolerance of the iterative solver, relative to rho.");
-
-    /** Solver. */
-    public static final OptionID SOLVER_ID = new OptionID("losvm.solver", //
-        "Solver: exact (no tolerance), smo (iterative, as in the paper), or auto: exact where memory and work allow.");
-
-    /** Number of threads. */
-    public static final OptionID THREADS_ID = new OptionID("losvm.threads", //
-        "Number of threads, 0 for all cores. It does not change the result.");
-
-    /** Memory for kernel columns. */
-    public static final OptionID MEMORY_ID = new OptionID("losvm.memory", //
-        "Memory for kernel columns and matrices in megabytes, 0 for half of the heap.");
 
     /** Kernel. */
     protected Similarity<? super O> kernel;
@@ -311,40 +256,9 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
 
     @Override
     public void configure(Parameterization config) {
-      new IntParameter(BATCHES_ID, settings.batches) //
-          .addConstraint(new OptionRange(BATCHES_ID, x -> x >= 0., ">= 0")) //
-          .grab(config, x -> settings.batches = x);
-      new DoubleParameter(REMOVE_ID) //
-          .addConstraint(new OptionRange(REMOVE_ID, x -> x >= 0. && x <= Integer.MAX_VALUE && (x < 1. || x == Math.rint(x)), "a whole number >= 0, or a share below 1")) //
-          .setOptional(true) //
-          .grab(config, x -> settings.remove = x);
-      DoubleParameter c = new DoubleParameter(C_ID) //
-          .addConstraint(new OptionRange(C_ID, x -> x > 0., "> 0")) //
-          .setOptional(true);
-      DoubleParameter nu = new DoubleParameter(NU_ID) //
-          .addConstraint(new OptionRange(NU_ID, x -> x > 0. && x <= 1., "> 0 and <= 1")) //
-          .setOptional(true);
-      final boolean hasC = c.grab(config, x -> settings.cost = x);
-      if(nu.grab(config, x -> settings.nu = x) && hasC) {
-        config.reportError(new WrongParameterValueException(c, "excludes", nu, "Give one of them."));
-      }
       new KernelParameter<O>(KERNEL_ID, RBF.class) //
           .grab(config, x -> kernel = x);
-      new NameParameter<>(SCORE_ID, ScoreForm.class) //
-          .grab(config, x -> settings.score = x);
-      new NameParameter<>(REFERENCE_ID, ScoreReference.class, settings.reference) //
-          .grab(config, x -> settings.reference = x);
-      new DoubleParameter(TOLERANCE_ID, settings.tolerance) //
-          .addConstraint(new OptionRange(TOLERANCE_ID, x -> x > 0. && x < 1., "> 0 and < 1")) //
-          .grab(config, x -> settings.tolerance = x);
-      new NameParameter<>(SOLVER_ID, SolverChoice.class, settings.solver) //
-          .grab(config, x -> settings.solver = x);
-      new IntParameter(THREADS_ID, settings.threads) //
-          .addConstraint(new OptionRange(THREADS_ID, x -> x >= 0., ">= 0")) //
-          .grab(config, x -> settings.threads = x);
-      new IntParameter(MEMORY_ID, settings.memory) //
-          .addConstraint(new OptionRange(MEMORY_ID, x -> x >= 0., ">= 0")) //
-          .grab(config, x -> settings.memory = x);
+      settings.configure(config);
     }
 
     @Override

@@ -63,7 +63,7 @@ final class RunChecks {
     final double r = Double.isNaN(settings.remove) ? settings.batches : settings.remove;
     final double count = r > 0. && r < 1. ? Math.max(1., Math.rint(r * size)) : r;
     if(count > size - 2.) {
-      throw new OptionException(Par.REMOVE_ID.getName(), "Removing " + (long) count + " objects (by default the number of batches, " + Par.BATCHES_ID.getName() //
+      throw new OptionException(Settings.REMOVE_ID.getName(), "Removing " + (long) count + " objects (by default the number of batches, " + Settings.BATCHES_ID.getName() //
           + ") would leave fewer than 2 of the " + size + " objects. Remove at most " + (size - 2) + '.', Map.of("count", (long) count, "size", size));
     }
     return (int) count;
@@ -84,7 +84,7 @@ final class RunChecks {
     final boolean one = settings.batches > 0 && (remove == 0 || settings.reference == ScoreReference.FINAL);
     final int smallest = size - remove - (one ? 1 : 0);
     if(cost * smallest < 1. - 1e-12) {
-      throw new OptionException((nu ? Par.NU_ID : Par.C_ID).getName(), "The weights of " + smallest + " objects, each at most C = " + cost + ", cannot sum up to 1. " //
+      throw new OptionException((nu ? Settings.NU_ID : Settings.C_ID).getName(), "The weights of " + smallest + " objects, each at most C = " + cost + ", cannot sum up to 1. " //
           + "Use " + (nu ? "at most " + smallest / (double) size : "at least " + 1. / smallest) + ", or remove fewer objects.", Map.of("C", cost, "left", smallest, "size", size));
     }
     // A hard margin: not even a point that has all the weight is at its bound.

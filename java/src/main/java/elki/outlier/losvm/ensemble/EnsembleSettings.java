@@ -20,84 +20,91 @@
  */
 package elki.outlier.losvm.ensemble;
 
-import elki.outlier.losvm.solver.auto.SolverChoice;
+import elki.outlier.losvm.CommonSettings;
+import elki.outlier.losvm.kernel.OptionRange;
+import elki.utilities.optionhandling.OptionID;
+import elki.utilities.optionhandling.parameterization.Parameterization;
+import elki.utilities.optionhandling.parameters.DoubleParameter;
+import elki.utilities.optionhandling.parameters.Flag;
+import elki.utilities.optionhandling.parameters.IntParameter;
+import elki.utilities.optionhandling.parameters.LongParameter;
 
 /**
- * Settings of the ensemble, with their default values.
+ * Settings of the ensemble, with their default values and options.
  *
  * @author The pyelki-losdd developers
  * @since 0.2.0
  */
-public class EnsembleSettings {
-  /**
-   * Number of rows that ranks are taken from.
-   */
+public class EnsembleSettings extends CommonSettings {
+  /** Number of members. */
+  public static final OptionID MEMBERS_ID = new OptionID("losvm.members", //
+      "Number of models.");
+
+  /** Rows in each sample. */
+  public static final OptionID SAMPLE_ID = new OptionID("losvm.sample", //
+      "Number of objects that each model is trained on, at most half of them.");
+
+  /** Number of objects to remove. */
+  public static final OptionID REMOVE_ID = new OptionID("losvm.remove", //
+      "Share of each sample to remove, or number of objects. By default, a third, or a tenth by some of the members.");
+
+  /** Bound on the share of outliers. */
+  public static final OptionID NU_ID = new OptionID("losvm.nu", //
+      "Upper bound nu on the share of objects outside of the margin, C = 1/(nu*n).");
+
+  /** Whether to take the columns as they are. */
+  public static final OptionID RAW_ID = new OptionID("losvm.raw", //
+      "Take the columns as they are, instead of giving each of them mean 0 and standard deviation 1.");
+
+  /** Seed. */
+  public static final OptionID SEED_ID = new OptionID("losvm.seed", //
+      "Seed for drawing the samples.");
+
+  /** Number of rows that ranks are taken from. */
   static final int REFERENCE = 2048;
 
-  /**
-   * Fewest rows in a sample, if there are that many.
-   */
+  /** Fewest rows in a sample, if there are that many. */
   private static final int FEWEST = 20;
 
-  /**
-   * Shares of a sample that are removed where little or much may be dirty.
-   */
+  /** Shares of a sample that are removed where little or much may be dirty. */
   static final double LITTLE = .1, MUCH = .35;
 
-  /**
-   * Number of members.
-   */
+  /** Number of members. */
   public int members = 24;
 
-  /**
-   * Rows in each sample.
-   */
+  /** Rows in each sample. */
   public int sample = 128;
 
-  /**
-   * Number of rounds in which outliers are removed.
-   */
-  public int batches = 10;
-
-  /**
-   * Share of each sample to remove, or number of rows; NaN for the usual mixture.
-   */
-  public double remove = Double.NaN;
-
-  /**
-   * Bound on the share of rows outside of the margin.
-   */
+  /** Bound on the share of rows outside of the margin. */
   public double nu = .2;
 
-  /**
-   * Seed of the samples.
-   */
-  public long seed = 0L;
-
-  /**
-   * Whether to give each column mean 0 and standard deviation 1.
-   */
+  /** Whether to give each column mean 0 and standard deviation 1. */
   public boolean standardize = true;
 
-  /**
-   * Solver.
-   */
-  public SolverChoice solver = SolverChoice.AUTO;
+  /** Seed of the samples. */
+  public long seed = 0L;
 
-  /**
-   * Tolerance of the iterative solver, relative to rho.
-   */
-  public double tolerance = 1e-3;
+  @Override
+  protected OptionID removeID() {
+    return REMOVE_ID;
+  }
 
-  /**
-   * Number of threads, 0 for all cores.
-   */
-  public int threads = 0;
-
-  /**
-   * Memory for kernel values in megabytes; 0 for half of the heap.
-   */
-  public int memory = 0;
+  @Override
+  public void configure(Parameterization config) {
+    new IntParameter(MEMBERS_ID, members) //
+        .addConstraint(new OptionRange(MEMBERS_ID, x -> x >= 1., ">= 1")) //
+        .grab(config, x -> members = x);
+    new IntParameter(SAMPLE_ID, sample) //
+        .addConstraint(new OptionRange(SAMPLE_ID, x -> x >= 3., ">= 3")) //
+        .grab(config, x -> sample = x);
+    super.configure(config);
+    new DoubleParameter(NU_ID, nu) //
+        .addConstraint(new OptionRange(NU_ID, x -> x > 0. && x <= 1., "> 0 and <= 1")) //
+        .grab(config, x -> nu = x);
+    new Flag(RAW_ID).grab(config, x -> standardize = !x);
+    new LongParameter(SEED_ID, seed) //
+        .grab(config, x -> seed = x);
+  }
 
   /**
    * Size of each sample: of few rows, half of them, as samples have to differ.
@@ -107,14 +114,5 @@ public class EnsembleSettings {
    */
   int sampleOf(int size) {
     return Math.min(sample, Math.max((size + 1) / 2, Math.min(FEWEST, size)));
-  }
-
-  /**
-   * Memory for kernel values.
-   *
-   * @return Memory in bytes
-   */
-  long memoryInBytes() {
-    return memory > 0 ? (long) memory << 20 : Runtime.getRuntime().maxMemory() >>> 1;
   }
 }

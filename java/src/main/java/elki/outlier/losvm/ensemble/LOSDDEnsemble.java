@@ -44,16 +44,13 @@ import elki.logging.Logging;
 import elki.logging.progress.FiniteProgress;
 import elki.math.DoubleMinMax;
 import elki.outlier.OutlierAlgorithm;
-import elki.outlier.losvm.NameParameter;
 import elki.outlier.losvm.kernel.AbstractBandwidthKernel;
 import elki.outlier.losvm.kernel.KernelParameter;
 import elki.outlier.losvm.kernel.Laplacian;
-import elki.outlier.losvm.kernel.OptionRange;
 import elki.outlier.losvm.kernel.RelationKernel;
 import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.sampling.ColumnRanges;
-import elki.outlier.losvm.solver.auto.SolverChoice;
 import elki.result.outlier.BasicOutlierScoreMeta;
 import elki.similarity.PrimitiveSimilarity;
 import elki.similarity.Similarity;
@@ -65,10 +62,6 @@ import elki.utilities.exceptions.AbortException;
 import elki.utilities.optionhandling.OptionID;
 import elki.utilities.optionhandling.Parameterizer;
 import elki.utilities.optionhandling.parameterization.Parameterization;
-import elki.utilities.optionhandling.parameters.DoubleParameter;
-import elki.utilities.optionhandling.parameters.Flag;
-import elki.utilities.optionhandling.parameters.IntParameter;
-import elki.utilities.optionhandling.parameters.LongParameter;
 
 /**
  * Outlier detection with an ensemble of leave-out SVMs on small samples.
@@ -294,64 +287,9 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
    */
   public static class Par<O> implements Parameterizer {
     /**
-     * Number of members.
-     */
-    public static final OptionID MEMBERS_ID = new OptionID("losvm.members", "Number of models.");
-
-    /**
-     * Rows in each sample.
-     */
-    public static final OptionID SAMPLE_ID = new OptionID("losvm.sample", "Number of objects that each model is trained on, at most half of them.");
-
-    /**
-     * Number of batches.
-     */
-    public static final OptionID BATCHES_ID = new OptionID("losvm.batches", "Number of rounds in which the most outlying objects of a sample are removed.");
-
-    /**
-     * Number of objects to remove.
-     */
-    public static final OptionID REMOVE_ID = new OptionID("losvm.remove", "Share of each sample to remove, or number of objects. By default, a third, or a tenth by some of the members.");
-
-    /**
-     * Bound on the share of outliers.
-     */
-    public static final OptionID NU_ID = new OptionID("losvm.nu", "Upper bound nu on the share of objects outside of the margin, C = 1/(nu*n).");
-
-    /**
      * Kernel.
      */
     public static final OptionID KERNEL_ID = new OptionID("losvm.kernel", "Kernel.");
-
-    /**
-     * Whether to standardize.
-     */
-    public static final OptionID RAW_ID = new OptionID("losvm.raw", "Take the columns as they are, instead of giving each of them mean 0 and standard deviation 1.");
-
-    /**
-     * Seed.
-     */
-    public static final OptionID SEED_ID = new OptionID("losvm.seed", "Seed for drawing the samples.");
-
-    /**
-     * Tolerance.
-     */
-    public static final OptionID TOLERANCE_ID = new OptionID("losvm.tolerance", "Tolerance of the iterative solver, relative to rho.");
-
-    /**
-     * Solver.
-     */
-    public static final OptionID SOLVER_ID = new OptionID("losvm.solver", "Solver: exact (no tolerance), smo (iterative, as in the paper), or auto: exact where memory and work allow.");
-
-    /**
-     * Number of threads.
-     */
-    public static final OptionID THREADS_ID = new OptionID("losvm.threads", "Number of threads, 0 for all cores. It does not change the result.");
-
-    /**
-     * Memory for kernel values.
-     */
-    public static final OptionID MEMORY_ID = new OptionID("losvm.memory", "Memory for kernel values in megabytes, 0 for half of the heap.");
 
     /**
      * Kernel.
@@ -365,39 +303,10 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
 
     @Override
     public void configure(Parameterization config) {
-      new IntParameter(MEMBERS_ID, settings.members) //
-          .addConstraint(new OptionRange(MEMBERS_ID, x -> x >= 1., ">= 1")) //
-          .grab(config, x -> settings.members = x);
-      new IntParameter(SAMPLE_ID, settings.sample) //
-          .addConstraint(new OptionRange(SAMPLE_ID, x -> x >= 3., ">= 3")) //
-          .grab(config, x -> settings.sample = x);
-      new IntParameter(BATCHES_ID, settings.batches) //
-          .addConstraint(new OptionRange(BATCHES_ID, x -> x >= 0., ">= 0")) //
-          .grab(config, x -> settings.batches = x);
-      new DoubleParameter(REMOVE_ID) //
-          .addConstraint(new OptionRange(REMOVE_ID, x -> x >= 0. && x <= Integer.MAX_VALUE && (x < 1. || x == Math.rint(x)), "a whole number >= 0, or a share below 1")) //
-          .setOptional(true) //
-          .grab(config, x -> settings.remove = x);
-      new DoubleParameter(NU_ID, settings.nu) //
-          .addConstraint(new OptionRange(NU_ID, x -> x > 0. && x <= 1., "> 0 and <= 1")) //
-          .grab(config, x -> settings.nu = x);
       new KernelParameter<O>(KERNEL_ID, null) //
           .setOptional(true) //
           .grab(config, x -> kernel = x);
-      new Flag(RAW_ID).grab(config, x -> settings.standardize = !x);
-      new LongParameter(SEED_ID, settings.seed) //
-          .grab(config, x -> settings.seed = x);
-      new DoubleParameter(TOLERANCE_ID, settings.tolerance) //
-          .addConstraint(new OptionRange(TOLERANCE_ID, x -> x > 0. && x < 1., "> 0 and < 1")) //
-          .grab(config, x -> settings.tolerance = x);
-      new NameParameter<>(SOLVER_ID, SolverChoice.class, settings.solver) //
-          .grab(config, x -> settings.solver = x);
-      new IntParameter(THREADS_ID, settings.threads) //
-          .addConstraint(new OptionRange(THREADS_ID, x -> x >= 0., ">= 0")) //
-          .grab(config, x -> settings.threads = x);
-      new IntParameter(MEMORY_ID, settings.memory) //
-          .addConstraint(new OptionRange(MEMORY_ID, x -> x >= 0., ">= 0")) //
-          .grab(config, x -> settings.memory = x);
+      settings.configure(config);
     }
 
     @Override
