@@ -39,7 +39,7 @@ def build(folder: Path) -> None:
         Where to write them; what is there under the same names is replaced.
     """
     for module in (_estimators, pyod):
-        for name in ("LOSDD", "LOSOC"):
+        for name in ("LOSDDEnsemble", "LOSDD", "LOSOC"):
             _show_methods(getattr(module, name))
     for result in (pyelki_losdd.Result, pyelki_losdd.Detection):
         _show_methods(result)
@@ -69,14 +69,14 @@ def build(folder: Path) -> None:
 
 def _show_methods(cls: type) -> None:
     """Make inherited methods a class's own: pdoc shows none of a base class that is private."""
-    base = cls.__mro__[1]
-    for owner in (cls, base):
+    owners = [owner for owner in cls.__mro__ if owner.__module__.startswith("pyelki_losdd")]
+    for owner in owners:
         for name in [name for name in vars(owner) if name.endswith("_request")]:
             delattr(owner, name)  # made by scikit-learn
-    for name, method in vars(base).items():
-        shown = callable(method) or isinstance(method, property)
-        if shown and not name.startswith("_") and name not in vars(cls):
-            setattr(cls, name, method)
+        for name, method in vars(owner).items():
+            shown = callable(method) or isinstance(method, property)
+            if shown and not name.startswith("_") and name not in vars(cls):
+                setattr(cls, name, method)
 
 
 def _tutorial() -> pdoc.doc.Module:

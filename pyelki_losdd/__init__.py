@@ -2,8 +2,8 @@
 
 ``detect(X)`` takes a numpy array or a DataFrame and returns outlier scores, a ranking and labels,
 with nothing to tune; ``run(X, b=10)`` is the algorithm of the paper; ``run_elki(X, "LOF", k=20)``
-runs ELKI's own detectors on the same data, and ``compare(X, y)`` all of them. ``LOSDD`` and
-``LOSOC`` are scikit-learn estimators, ``plots`` draws, and ``report`` writes a page.
+runs ELKI's own detectors on the same data, and ``compare(X, y)`` all of them. ``LOSDDEnsemble``,
+``LOSDD`` and ``LOSOC`` are scikit-learn estimators, ``plots`` draws, and ``report`` writes a page.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ._detect import detect
     from ._detection import Detection
     from ._elki import elki_algorithms, run_elki
-    from ._estimators import LOSDD, LOSOC
+    from ._estimators import LOSDD, LOSOC, LOSDDEnsemble
     from ._load import load
     from ._report import report
     from ._result import Result
@@ -29,6 +29,7 @@ __all__ = [
     "LOSOC",
     "Comparison",
     "Detection",
+    "LOSDDEnsemble",
     "Result",
     "__version__",
     "compare",
@@ -49,6 +50,7 @@ __all__ = [
 #: once, and only who uses the estimators needs scikit-learn.
 _HOMES = {
     "LOSDD": "_estimators",
+    "LOSDDEnsemble": "_estimators",
     "LOSOC": "_estimators",
     "Comparison": "_compare",
     "Detection": "_detection",

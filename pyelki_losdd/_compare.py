@@ -21,7 +21,7 @@ from ._methods import DEFAULT, Method, check_parameters, make_methods
 from ._prepare import Prepared, prepare
 from ._progress import Bar
 from ._ranking import mean_ranks
-from ._result import Result
+from ._scored import Scored
 from ._signals import import_whole
 
 __all__ = ["Comparison", "compare"]
@@ -60,8 +60,8 @@ def compare(
         has it; or words such as ``"outlier"`` and ``"inlier"``, ``"yes"`` and ``"no"``. Anything
         else needs `positive`.
     methods : list or mapping, optional
-        What to compare. By default LOSDD, LOSOC, SVDD and OCSVM (the plain SVMs, ``b=0``), and
-        ELKI's KNN (k = 1) and LOF (k = 20). Each entry is
+        What to compare. By default detect, LOSDD, LOSOC, SVDD and OCSVM (the plain SVMs, ``b=0``),
+        and ELKI's KNN (k = 1) and LOF (k = 20). Each entry is
 
         - one of these names, or any name of :func:`elki_algorithms`;
         - a pair of such a name and its options: ``("LOF", {"k": 5})``, ``("LOSDD", {"b": 20})``;
@@ -78,7 +78,8 @@ def compare(
         Whether to show a progress bar. By default, on long work in a terminal or notebook.
     **parameters
         Arguments of :func:`run` for LOSDD, LOSOC, SVDD and OCSVM, such as ``b=20`` or
-        ``kernel="laplace"``. (`b` and `R` do not concern the latter two.)
+        ``kernel="laplace"``. (`b` and `R` do not concern the latter two, only `n_jobs` and
+        `cache_mb` concern detect.)
 
     Returns
     -------
@@ -97,7 +98,7 @@ def compare(
     code only while it runs: on small data, what comes first looks slow.
 
     With kernels of the distance, such as rbf, SVDD and the one-class SVM are the same model, so
-    LOSDD and LOSOC rank alike, unless with ``score="distance"`` between rounds.
+    LOSDD and LOSOC rank alike, unless with ``score_form="distance"`` between rounds.
 
     Examples
     --------
@@ -128,7 +129,7 @@ def compare(
     if any(method.kind != "detector" for method in chosen):
         jvm.start()
     _ = data.values  # standardizes them, before the clock starts
-    results: dict[str, Result] = {}
+    results: dict[str, Scored] = {}
     seconds: dict[str, float] = {}
     errors: dict[str, str] = {}
     with Bar(progress) as bar:
@@ -148,7 +149,7 @@ def compare(
     return Comparison(names, results, seconds, errors, outlier, n, count, data.data.index)
 
 
-def _detect(method: Method, data: Prepared, progress: bool | None) -> Result:
+def _detect(method: Method, data: Prepared, progress: bool | None) -> Scored:
     with warnings.catch_warnings():
         # It becomes an error in the table.
         warnings.filterwarnings("ignore", ".* gave no score", RuntimeWarning)
@@ -166,7 +167,7 @@ class Comparison:
         One row for each method. With labels, the columns `AUROC`, `AP` (average precision),
         `adjusted AP` and `P@n` (precision at the number of outliers); always `seconds`, and
         `error`, which is empty if all went well.
-    results : dict of Result
+    results : dict of Result and Detection
         What each method found, by its name.
     errors : dict of str
         What went wrong, by the method's name.
@@ -175,14 +176,14 @@ class Comparison:
     """
 
     table: pd.DataFrame
-    results: dict[str, Result]
+    results: dict[str, Scored]
     errors: dict[str, str]
     y: np.ndarray | None
 
     def __init__(
         self,
         names: list[str],
-        results: dict[str, Result],
+        results: dict[str, Scored],
         seconds: dict[str, float],
         errors: dict[str, str],
         y: np.ndarray | None,
@@ -244,7 +245,7 @@ class Comparison:
         """The share of rows that the top lists of two methods have in common."""
         return _pairs(self._top_rows(), lambda a, b: len(np.intersect1d(a, b)) / self._top)
 
-    def _sound(self) -> dict[str, Result]:
+    def _sound(self) -> dict[str, Scored]:
         return {name: found for name, found in self.results.items() if name not in self.errors}
 
     def _top_rows(self) -> dict[str, np.ndarray]:

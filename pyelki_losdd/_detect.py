@@ -14,10 +14,10 @@ from ._java import bridge
 from ._parameters import checked, elki_options, parameters_of
 from ._ranking import kernel_profile, rank_rows
 from ._run import check_kernel_options
-from ._validation import check_data, check_kernel_matrix
+from ._validation import Data, check_data, check_kernel_matrix
 from ._words import in_words_of
 
-__all__ = ["detect"]
+__all__ = ["by_ensemble", "check_arguments", "detect"]
 
 
 def detect(
@@ -123,12 +123,30 @@ def detect(
     >>> data = pyelki_losdd.datasets.load("WBC")
     >>> result = pyelki_losdd.detect(data.X)
     >>> result.ranking[:3]
-    array([5, 2, 8])
+    array([0, 9, 3])
     """
-    given = checked("detect", locals())  # first: a typo should not cost a pass over the data
+    given = check_arguments(locals())  # first: a typo should not cost a pass over the data
+    return by_ensemble(check_data(X), given)
+
+
+def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Check arguments of `detect`, and return them in their proper types."""
+    given = checked("detect", arguments)
     check_kernel_options(given)
-    data = check_data(X)
-    n = len(data.values)
+    return given
+
+
+def by_ensemble(data: Data, given: dict[str, Any]) -> Detection:
+    """Find the outliers in data that may be shared with other detectors.
+
+    Parameters
+    ----------
+    data : Data
+        The data, as they are: what is done to the columns is up to the ensemble.
+    given : dict
+        All arguments of `detect`, checked.
+    """
+    n, contamination, kernel = len(data.values), given["contamination"], given["kernel"]
     if isinstance(contamination, (int, np.integer)) and contamination > n:
         raise ValueError(f"contamination={contamination}: there are only {n} rows.")
     precomputed = kernel == "precomputed"

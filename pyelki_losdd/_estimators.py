@@ -1,126 +1,22 @@
-"""LOSDD and LOSOC as outlier detectors of scikit-learn, which only they and `pyod` need."""
+"""The outlier detectors of scikit-learn: LOSDDEnsemble, LOSDD and LOSOC."""
 
 from __future__ import annotations
 
-import inspect
-import numbers
-import re
-import warnings
 from collections.abc import Mapping
-from typing import Any, ClassVar, Literal, TypeVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
-import pandas as pd
 
-from ._checks import check_choice, check_float
-from ._parameters import SCORES, parameters_of
+from ._detect import detect
+from ._detection import Detection
+from ._detectors import OutlierDetector, detect_with, documented, leave_out_with
 from ._result import Result
 from ._run import run
 
-try:
-    from joblib import effective_n_jobs
-    from sklearn.base import BaseEstimator, OutlierMixin
-    from sklearn.utils.validation import check_is_fitted
-except ImportError as error:
-    raise ImportError(
-        "LOSDD and LOSOC need scikit-learn: pip install scikit-learn, or pip install "
-        "pyelki-losdd[sklearn]."
-    ) from error
-
-try:
-    from sklearn.utils.validation import validate_data
-except ImportError:  # scikit-learn < 1.6
-
-    def validate_data(estimator: Any, X: Any, **options: Any) -> np.ndarray:
-        """Check X, and remember or compare its width and column names."""
-        return np.asarray(estimator._validate_data(X, **options))
+__all__ = ["LOSDD", "LOSOC", "LOSDDEnsemble", "LeaveOutDetector"]
 
 
-__all__ = ["LOSDD", "LOSOC", "detect", "documented", "judge"]
-
-#: Arguments of `run` that are parameters of the detectors under the same name. `method` is the
-#: class, and `score` has another name, as scikit-learn takes an attribute `score` for a method.
-SHARED = [name for name in parameters_of("run") if name not in ("method", "score")]
-
-_Class = TypeVar("_Class", bound=type)
-_Detector = TypeVar("_Detector", bound="LeaveOutDetector")
-
-
-def documented(cls: _Class) -> _Class:
-    """Complete the documentation of a detector: that of `run` and of the base class follow."""
-    text = inspect.getdoc(run)
-    if text is None:  # python -OO
-        return cls
-    section = text.partition("Parameters\n----------\n")[2].partition("\n\nReturns\n")[0]
-    entries = dict(re.findall(r"^(\w+) (:.*(?:\n    .*)*)", section, flags=re.MULTILINE))
-    entries["R"] += (
-        " The default is at most half\n    of the rows; a warning tells when that matters."
-    )
-    entries["n_jobs"] += " None is 1, unless a\n    ``joblib.parallel_config`` says otherwise."
-    shared = "\n".join(f"{name} {entries[name]}" for name in SHARED)
-    shared += f"\nscore_form {entries['score']}"
-    heading = "Parameters\n----------\n"
-    base = (inspect.getdoc(cls.__mro__[1]) or "").partition(heading)[2]
-    head, examples, code = (inspect.getdoc(cls) or "").partition("Examples\n--------\n")
-    cls.__doc__ = f"{head}{heading}{shared}\n{base}\n\n{examples}{code}"
-    return cls
-
-
-def detect(detector: Any, X: Any, values: np.ndarray, method: Literal["losdd", "losoc"]) -> Result:
-    """Run a detector's method with its parameters.
-
-    Parameters
-    ----------
-    detector : object
-        It has the attributes `SHARED` and `score_form`.
-    X : array-like of shape (n, d)
-        The data as they were given: the labels of a DataFrame come back in the result.
-    values : ndarray of shape (n, d)
-        The data as they were checked.
-    method : {"losdd", "losoc"}
-        Which one to run.
-
-    Returns
-    -------
-    Result
-        What `run` returns.
-    """
-    if detector.score_form is not None:
-        check_choice("score_form", detector.score_form, SCORES)  # run would call it score
-    arguments = {name: getattr(detector, name) for name in SHARED}
-    if arguments["n_jobs"] is None:
-        arguments["n_jobs"] = effective_n_jobs(None)
-    b, n = arguments["b"], len(values)
-    # A default has to work for small data, too, such as a fold of a cross validation.
-    if arguments["R"] is None and isinstance(b, numbers.Integral) and int(b) > n // 2:
-        warnings.warn(
-            f"b={b} would remove {min(int(b), n)} of {n} rows: {n // 2} are removed, half of them. "
-            "Use a smaller b, or R to remove as many as you want.",
-            UserWarning,
-            stacklevel=3,
-        )
-        arguments["R"] = n // 2
-    if isinstance(X, pd.DataFrame):
-        X = pd.DataFrame(values, index=X.index, columns=X.columns)
-    else:
-        X = values
-    return run(X, method=method, score=detector.score_form, **arguments)
-
-
-def judge(result: Result, values: np.ndarray) -> np.ndarray:
-    """Score new rows by the cleaned model of a result; higher = more outlying."""
-    model = result.model
-    assert model is not None
-    if model.precomputed and model.needs_diagonal and model.diagonal is None:
-        raise ValueError(
-            "kernel='precomputed': K(x, x) of the training rows varies, so the distance of new "
-            "rows from the center needs theirs, which X does not hold. Use LOSOC, a kernel with a "
-            "constant K(x, x), or result_.score_samples(X, diagonal=...)."
-        )
-    return model.score(values)
-
-
-class LeaveOutDetector(OutlierMixin, BaseEstimator):
+class LeaveOutDetector(OutlierDetector):
     """What LOSDD and LOSOC have in common.
 
     Parameters
@@ -211,110 +107,16 @@ class LeaveOutDetector(OutlierMixin, BaseEstimator):
         self.kernel_options = kernel_options
         self.contamination = contamination
 
-    def fit(self: _Detector, X: Any, y: Any = None) -> _Detector:
-        """Find the outliers in X, and keep the model without them.
+    def _find(self, X: Any, values: np.ndarray) -> Result:
+        return leave_out_with(self, X, values, self._method)
 
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The training data, at least 3 rows. With ``kernel="precomputed"``, the symmetric kernel
-            matrix of shape (n_samples, n_samples).
-        y : None
-            Ignored; scikit-learn's tools pass it.
-
-        Returns
-        -------
-        self
-            The fitted detector.
-        """
-        share = _check_contamination(self.contamination)
-        values = validate_data(self, X, dtype=np.float64, ensure_min_samples=3)
-        result = detect(self, X, values, self._method)
-        self.result_ = result
-        self.negative_outlier_score_ = 0.0 - result.scores
-        removed = result.labels() == 1
-        if share is not None:
-            self.offset_ = self._line(max(1, round(share * len(removed))))
-            outlying = self.negative_outlier_score_ < self.offset_
-        elif removed.any():
+    def _draw_line(self, values: np.ndarray) -> np.ndarray:
+        removed = self.result_.labels() == 1
+        if removed.any():
             self.offset_ = self._line(int(removed.sum()))
-            outlying = removed
-        else:
-            scores, self.offset_ = self._boundary(values)
-            outlying = scores < self.offset_
-        self.labels_ = np.where(outlying, -1, 1)
-        return self
-
-    def fit_predict(self, X: Any, y: Any = None) -> np.ndarray:
-        """Find the outliers in X, each row judged by a model without it.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The data, as for `fit`.
-        y : None
-            Ignored; scikit-learn's tools pass it.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-            -1 for outliers, 1 for the others.
-        """
-        return self.fit(X).labels_
-
-    def score_samples(self, X: Any) -> np.ndarray:
-        """Score new rows by the cleaned model.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            New rows. With ``kernel="precomputed"``, the kernel values of each new row with every
-            training row.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-            Higher = more normal, below 0 = outside of the cleaned model's boundary. This is the
-            opposite of the scores of `run`.
-        """
-        check_is_fitted(self)
-        values = validate_data(self, X, dtype=np.float64, reset=False)
-        return 0.0 - judge(self.result_, values)
-
-    def decision_function(self, X: Any) -> np.ndarray:
-        """Score new rows relative to the line between inliers and outliers.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            New rows, as for `score_samples`.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-            ``score_samples(X) - offset_``: negative for outliers.
-        """
-        scores = self.score_samples(X)
-        return scores - self.offset_
-
-    def predict(self, X: Any) -> np.ndarray:
-        """Tell outliers from inliers among new rows.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            New rows, as for `score_samples`.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-            -1 for outliers, 1 for inliers.
-        """
-        return np.where(self.decision_function(X) >= 0, 1, -1)
-
-    def _line(self, count: int) -> float:
-        """Return the score below which there are `count` training rows."""
-        return float(np.partition(self.negative_outlier_score_, count)[count])
+            return np.asarray(removed)
+        scores, self.offset_ = self._boundary(values)
+        return np.asarray(scores < self.offset_)
 
     def _boundary(self, values: np.ndarray) -> tuple[np.ndarray, float]:
         """Score the training rows by the model, and locate its boundary among them.
@@ -330,16 +132,8 @@ class LeaveOutDetector(OutlierMixin, BaseEstimator):
         inside[model.rows[model.alpha >= self.result_.params["C"] * (1 - 1e-9)]] = False
         return scores, float(np.min(scores[inside], initial=0.0))
 
-    def _more_tags(self) -> dict[str, bool]:  # scikit-learn < 1.6
-        return {"pairwise": self.kernel == "precomputed"}
 
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.input_tags.pairwise = self.kernel == "precomputed"
-        return tags
-
-
-@documented
+@documented(run)
 class LOSDD(LeaveOutDetector):
     """Outlier detection in dirty data by leave-out support vector data description.
 
@@ -360,7 +154,7 @@ class LOSDD(LeaveOutDetector):
     _method = "losdd"
 
 
-@documented
+@documented(run)
 class LOSOC(LeaveOutDetector):
     """Outlier detection in dirty data by leave-out one-class support vector machines.
 
@@ -378,14 +172,103 @@ class LOSOC(LeaveOutDetector):
     _method = "losoc"
 
 
-def _check_contamination(contamination: object) -> float | None:
-    """Return the share of outliers, or None for "auto"."""
-    if isinstance(contamination, str):
-        if contamination == "auto":
-            return None
-        raise ValueError(
-            f"contamination={contamination!r}: must be 'auto' or a share of the rows, e.g. 0.05."
-        )
-    return check_float(
-        "contamination", contamination, above=0, most=0.5, note=", a share of the rows, or 'auto'"
-    )
+class _EnsembleDetector(OutlierDetector):
+    """What is particular about the ensemble as a detector.
+
+    Parameters
+    ----------
+    contamination : "auto" or float, default="auto"
+        How many training rows are outliers: a share above 0 and at most 0.5, or ``"auto"``: those
+        that stand out (see :meth:`Detection.labels`).
+
+    Attributes
+    ----------
+    result_ : Detection
+        What `detect` returns for the training data: scores, ranking, labels, and the models.
+    labels_ : ndarray of shape (n_samples,)
+        What `fit_predict` returns: -1 for the outliers among the training rows, 1 for the others.
+    negative_outlier_score_ : ndarray of shape (n_samples,)
+        The scores of the training rows, higher = more normal: ``-result_.scores``.
+    offset_ : float
+        The line between inliers and outliers:
+        ``decision_function(X) = score_samples(X) - offset_``.
+    n_features_in_ : int
+        The number of columns in `fit`.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, if X was a DataFrame with names that are all strings.
+
+    See Also
+    --------
+    pyelki_losdd.detect : The same as a function.
+    pyelki_losdd.pyod : The same as detectors of PyOD.
+    """
+
+    result_: Detection
+
+    def __init__(
+        self,
+        *,
+        n_estimators: int = 24,
+        max_samples: int = 128,
+        b: int = 10,
+        R: int | float | None = None,
+        kernel: str | None = None,
+        gamma: str | float = "silverman",
+        nu: float = 0.2,
+        degree: int = 2,
+        coef0: float = 1.0,
+        standardize: bool = True,
+        solver: Literal["auto", "exact", "smo"] = "auto",
+        tol: float = 1e-3,
+        random_state: int | np.random.RandomState | None = 0,
+        n_jobs: int | None = -1,
+        cache_mb: int | None = None,
+        progress: bool | None = None,
+        kernel_options: Mapping[str, Any] | None = None,
+        contamination: Literal["auto"] | float = "auto",
+    ) -> None:
+        self.n_estimators = n_estimators
+        self.max_samples = max_samples
+        self.b = b
+        self.R = R
+        self.kernel = kernel
+        self.gamma = gamma
+        self.nu = nu
+        self.degree = degree
+        self.coef0 = coef0
+        self.standardize = standardize
+        self.solver = solver
+        self.tol = tol
+        self.random_state = random_state
+        self.n_jobs = n_jobs
+        self.cache_mb = cache_mb
+        self.progress = progress
+        self.kernel_options = kernel_options
+        self.contamination = contamination
+
+    def _find(self, X: Any, values: np.ndarray) -> Detection:
+        return detect_with(self, X, values)
+
+    def _draw_line(self, values: np.ndarray) -> np.ndarray:
+        self.offset_ = -self.result_.threshold
+        return np.asarray(self.result_.labels() == 1)
+
+
+@documented(detect)
+class LOSDDEnsemble(_EnsembleDetector):
+    """Outlier detection in a table, with nothing to tune, by an ensemble of leave-out SVMs.
+
+    Small random samples of the rows are cleaned, each by a leave-out SVM that peels off its most
+    outlying rows in rounds. What remains is a model of the inliers, and the score of a row is its
+    mean distance from these models. The parameters are named like those of IsolationForest.
+
+    Examples
+    --------
+    >>> from pyelki_losdd import LOSDDEnsemble, datasets
+    >>> data = datasets.load("WBC")
+    >>> detector = LOSDDEnsemble(contamination=0.05)
+    >>> (detector.fit_predict(data.X) == -1).sum()
+    11
+    >>> detector.predict([[0.2] * 9, [0.9] * 9])  # new rows
+    array([ 1, -1])
+    """

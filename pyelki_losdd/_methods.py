@@ -12,17 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from . import _elki, _run
+from . import _detect, _elki, _run
 from ._checks import closest
+from ._detection import Detection
 from ._java import bridge
 from ._parameters import COMMON, parameters_of
 from ._prepare import Prepared
 from ._result import Result
+from ._scored import Scored
 
 __all__ = ["DEFAULT", "Method", "check_parameters", "make_methods"]
 
 #: What is compared if nothing else is asked for.
-DEFAULT = ("LOSDD", "LOSOC", "SVDD", "OCSVM", "KNN", "LOF")
+DEFAULT = ("detect", "LOSDD", "LOSOC", "SVDD", "OCSVM", "KNN", "LOF")
 
 #: Our methods by their names in lower case: how they are written, and the arguments they stand for.
 _OURS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -32,11 +34,17 @@ _OURS: dict[str, tuple[str, dict[str, Any]]] = {
     "ocsvm": ("OCSVM", {"method": "losoc", "b": 0}),
 }
 
+#: Names of the ensemble: that of the function and that of the detector.
+_ENSEMBLE = {"detect": "detect", "losddensemble": "LOSDDEnsemble"}
+
+#: Arguments that all methods of ours share: they change no scores.
+_RESOURCES = ("n_jobs", "cache_mb")
+
 #: ELKI's detectors that have a default here: the class and the number of neighbors.
 _NEIGHBORS = {"knn": ("KNNOutlier", 1), "lof": ("LOF", 20)}
 
 _EXAMPLES = (
-    "a name such as 'LOSDD' or 'LOF', a pair such as ('LOF', {'k': 20}), or a detector such as "
+    "a name such as 'detect' or 'LOF', a pair such as ('LOF', {'k': 20}), or a detector such as "
     "IsolationForest()"
 )
 
@@ -50,24 +58,24 @@ class Method:
     name : str
         How to call it in a table.
     detect : callable
-        From prepared data and `progress` to a :class:`Result`.
-    kind : {"ours", "elki", "detector"}
+        From prepared data and `progress` to a result.
+    kind : {"ours", "ensemble", "elki", "detector"}
         Where it comes from; detectors do not need Java.
     """
 
     name: str
-    detect: Callable[[Prepared, bool | None], Result]
+    detect: Callable[[Prepared, bool | None], Scored]
     kind: str
 
     @property
     def min_rows(self) -> int:
         """The fewest rows that it takes."""
-        return 3 if self.kind == "ours" else 1
+        return 3 if self.kind in ("ours", "ensemble") else 1
 
 
-def check_parameters(parameters: Mapping[str, Any], whose: str) -> None:
-    """Check the names of arguments for :func:`pyelki_losdd.run`; `whose` says who passes them."""
-    known = [name for name in parameters_of("run") if name not in COMMON]
+def check_parameters(parameters: Mapping[str, Any], whose: str, function: str = "run") -> None:
+    """Check the names of arguments for a function of ours; `whose` says who passes them."""
+    known = [name for name in parameters_of(function) if name not in COMMON]
     for name in parameters:
         if name not in known:
             raise TypeError(
@@ -138,10 +146,12 @@ def _make(spec: Any, parameters: Mapping[str, Any], n: int, name: str | None) ->
     if not isinstance(algorithm, str) or not (options is None or isinstance(options, Mapping)):
         raise TypeError(f"methods: {spec!r} is no method; give {_EXAMPLES}.")
     ours = _OURS.get(algorithm.lower())
-    written = ours[0] if ours else algorithm
+    written = ours[0] if ours else _ENSEMBLE.get(algorithm.lower(), algorithm)
     if name is None:
         shown = ", ".join(f"{key}={value}" for key, value in (options or {}).items())
         name = f"{written}({shown})" if shown else written
+    if written in _ENSEMBLE.values():
+        return Method(name, _by_ensemble(parameters, options or {}), "ensemble")
     if ours:
         return Method(name, _ours(written, ours[1], parameters, options or {}), "ours")
     return Method(name, _elki_detector(algorithm, options, n), "elki")
@@ -164,6 +174,22 @@ def _ours(
                 )
             arguments.pop(removal, None)
     return functools.partial(_leave_out, {**arguments, **meaning})
+
+
+def _by_ensemble(
+    parameters: Mapping[str, Any], options: Mapping[str, Any]
+) -> Callable[[Prepared, bool | None], Detection]:
+    """Use the ensemble; of the arguments for all, those that say with what to compute."""
+    check_parameters(options, "detect", "detect")
+    shared = {name: parameters[name] for name in _RESOURCES if name in parameters}
+    defaults = {name: parameter.default for name, parameter in parameters_of("detect").items()}
+    arguments = {**defaults, **shared, **options}
+
+    def detect(prepared: Prepared, progress: bool | None) -> Detection:
+        whole = {**arguments, "standardize": prepared.standardized, "progress": progress}
+        return _detect.by_ensemble(prepared.data, _detect.check_arguments(whole))
+
+    return detect
 
 
 def _leave_out(arguments: Mapping[str, Any], prepared: Prepared, progress: bool | None) -> Result:

@@ -1,7 +1,7 @@
 """The parameters of the public functions: one table for everything that needs to know them.
 
 A new parameter is a row here, beside its place in the signatures of the function and of the
-detectors, and in ELKI's own options (``AbstractLeaveOutSVM.java``). Checks, ELKI options, names in
+detectors, and in ELKI's own options (``Settings.java``). Checks, ELKI options, names in
 error messages, the command line and README's table follow from the row;
 ``tests/test_parameters.py`` holds the signatures, the command line and README equal to it.
 
@@ -346,7 +346,7 @@ TABLE = (
         functions=("detect",),
     ),
     Parameter(
-        "score",
+        "score_form",
         None,
         _or_none(_one_of(SCORES)),
         "`log_ratio` log rho - log g, which compares well between rounds, `relative` 1 - g/rho, or "

@@ -17,7 +17,7 @@ from ._scored import Scored
 __all__ = ["Result"]
 
 #: The settings of our own methods that are worth their place in a short text.
-_SETTINGS = ("kernel", "gamma", "C", "score", "reference", "standardize")
+_SETTINGS = ("kernel", "gamma", "C", "score_form", "reference", "standardize")
 
 
 class Result(Scored):

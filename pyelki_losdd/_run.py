@@ -32,7 +32,7 @@ def run(
     degree: int = 2,
     coef0: float = 1.0,
     standardize: bool = True,
-    score: Literal["distance", "relative", "log_ratio"] | None = None,
+    score_form: Literal["distance", "relative", "log_ratio"] | None = None,
     reference: Literal["round", "final"] = "round",
     solver: Literal["auto", "exact", "smo"] = "auto",
     tol: float = 1e-3,
@@ -80,7 +80,7 @@ def run(
     standardize : bool, default=True
         Whether to give each column mean 0 and standard deviation 1 first (a constant column
         becomes 0). A precomputed kernel is taken as it is.
-    score : {"distance", "relative", "log_ratio"}, optional
+    score_form : {"distance", "relative", "log_ratio"}, optional
         The form of the score. By default ``"log_ratio"`` where the kernel is positive, otherwise
         ``"relative"``. ``"distance"`` is the paper's; it does not compare well between rounds.
     reference : {"round", "final"}, default="round"
@@ -195,7 +195,7 @@ def leave_out(prepared: Prepared, given: Mapping[str, Any]) -> Result:
         "C": margin,
         "nu": 1 / (margin * n),
         "standardize": prepared.standardized,
-        "score": model.score_form,
+        "score_form": model.score_form,
         "gamma_rule": rule,
     }
     del params["progress"]

@@ -239,7 +239,7 @@ def _check_fits(params: Mapping[str, Any], model: Model, removed: np.ndarray) ->
     kernel = params["kernel"]
     same = (
         params["method"] == model.method
-        and params.get("score", model.score_form) == model.score_form
+        and params.get("score_form", model.score_form) == model.score_form
         and params.get("standardize", model.mean is not None) == (model.mean is not None)
         and (model.precomputed or kernel == model.options["losvm.kernel"])
     )
@@ -287,7 +287,7 @@ def _decode_model(fields: Any, arrays: Arrays, n: int, trust: bool) -> Model:
         options, trusted = _kernel_options(fields["options"], trust)
     return Model(
         method=check_choice("method", fields["method"], METHODS),
-        score_form=check_choice("score", fields["score_form"], SCORES),
+        score_form=check_choice("score_form", fields["score_form"], SCORES),
         options=options,
         rho=check_float("rho", fields["rho"]),
         radius=_number_or_nan(fields["radius"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -93,6 +94,10 @@ class Scored:
     def _columns(self) -> dict[str, Any]:
         """Collect what is known of each row beside score and rank."""
         return {}
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the result to a file, without pickle; :func:`pyelki_losdd.load` reads it."""
+        raise NotImplementedError
 
     @property
     def marked(self) -> tuple[np.ndarray, str]:

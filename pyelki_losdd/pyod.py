@@ -1,4 +1,4 @@
-"""LOSDD and LOSOC as detectors of PyOD: ``from pyelki_losdd.pyod import LOSDD``.
+"""LOSDDEnsemble, LOSDD and LOSOC as detectors of PyOD: ``from pyelki_losdd.pyod import LOSDD``.
 
 They have PyOD's conventions: higher scores are more outlying, labels are 1 for outliers and 0 for
 inliers, and `contamination` is the share of outliers, 0.1 by default. For scikit-learn's
@@ -7,7 +7,9 @@ conventions, use ``pyelki_losdd.LOSDD``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import functools
+import inspect
+from collections.abc import Callable
 from typing import Any, ClassVar, Literal, TypeVar
 
 import numpy as np
@@ -21,15 +23,93 @@ except ImportError as error:
 from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted
 
-from ._estimators import detect, documented, judge
+from . import _estimators
+from ._detect import detect
+from ._detection import Detection
+from ._detectors import detect_with, documented, judge, leave_out_with
 from ._result import Result
+from ._run import run
 
-__all__ = ["LOSDD", "LOSOC"]
+__all__ = ["LOSDD", "LOSOC", "LOSDDEnsemble"]
 
-_Detector = TypeVar("_Detector", bound="LeaveOutDetector")
+_Detector = TypeVar("_Detector", bound="OutlierDetector")
 
 
-class LeaveOutDetector(BaseDetector):
+def _with_contamination_of_pyod(init: Callable[..., None]) -> Callable[..., None]:
+    """Take over the parameters of scikit-learn's counterpart; the default share is PyOD's."""
+
+    @functools.wraps(init)
+    def initialize(self: Any, *values: Any, **given: Any) -> None:
+        init(self, *values, **{"contamination": 0.1, **given})
+        BaseDetector.__init__(self, contamination=self.contamination)
+
+    signature = inspect.signature(init)
+    parameters = [
+        p.replace(default=0.1, annotation="float") if p.name == "contamination" else p
+        for p in signature.parameters.values()
+    ]
+    # PyOD reads the parameters of a detector from there, to print and to copy it.
+    initialize.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    return initialize
+
+
+class OutlierDetector(BaseDetector):
+    """What all detectors have in common: a result for the training rows, a model for new ones."""
+
+    decision_scores_: np.ndarray
+    result_: Any
+
+    def _find(self, X: Any, values: np.ndarray) -> Any:
+        """Find the outliers."""
+        raise NotImplementedError
+
+    def fit(self: _Detector, X: Any, y: Any = None) -> _Detector:
+        """Find the outliers in X, and keep the model without them.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The training data, at least 3 rows. With ``kernel="precomputed"``, the symmetric kernel
+            matrix of shape (n_samples, n_samples).
+        y : None
+            Not used; PyOD warns if it is given.
+
+        Returns
+        -------
+        self
+            The fitted detector.
+        """
+        if isinstance(self.contamination, str):  # PyOD lets everything pass that is no number
+            raise ValueError(
+                f"contamination={self.contamination!r}: must be a share of the rows > 0 and <= 0.5 "
+                "(pyelki_losdd.LOSDD, for scikit-learn, has 'auto')."
+            )
+        values = check_array(X, dtype=np.float64, ensure_min_samples=3)
+        self._set_n_classes(y)
+        self.result_ = self._find(X, values)
+        self.decision_scores_ = self.result_.scores.copy()
+        self._process_decision_scores()
+        return self
+
+    def decision_function(self, X: Any) -> np.ndarray:
+        """Score new rows by the cleaned model.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            New rows. With ``kernel="precomputed"``, the kernel values of each new row with every
+            training row.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            Higher = more outlying, positive = outside of the cleaned model's boundary.
+        """
+        check_is_fitted(self, ["decision_scores_", "threshold_", "labels_"])
+        return judge(self.result_, check_array(X, dtype=np.float64))
+
+
+class LeaveOutDetector(OutlierDetector):
     """What LOSDD and LOSOC have in common.
 
     Parameters
@@ -63,99 +143,17 @@ class LeaveOutDetector(BaseDetector):
     pyelki_losdd.LOSDD : The same as detectors of scikit-learn.
     """
 
-    _method: ClassVar[Literal["losdd", "losoc"]]
-
-    decision_scores_: np.ndarray
     result_: Result
 
-    def __init__(
-        self,
-        b: int = 10,
-        R: int | float | None = None,
-        *,
-        kernel: str = "rbf",
-        gamma: str | float = "silverman",
-        C: float = 1.0,
-        nu: float | None = None,
-        degree: int = 2,
-        coef0: float = 1.0,
-        standardize: bool = True,
-        score_form: Literal["distance", "relative", "log_ratio"] | None = None,
-        reference: Literal["round", "final"] = "round",
-        solver: Literal["auto", "exact", "smo"] = "auto",
-        tol: float = 1e-3,
-        n_jobs: int | None = -1,
-        cache_mb: int | None = None,
-        progress: bool | None = None,
-        kernel_options: Mapping[str, Any] | None = None,
-        contamination: float = 0.1,
-    ) -> None:
-        super().__init__(contamination=contamination)
-        self.b = b
-        self.R = R
-        self.kernel = kernel
-        self.gamma = gamma
-        self.C = C
-        self.nu = nu
-        self.degree = degree
-        self.coef0 = coef0
-        self.standardize = standardize
-        self.score_form = score_form
-        self.reference = reference
-        self.solver = solver
-        self.tol = tol
-        self.n_jobs = n_jobs
-        self.cache_mb = cache_mb
-        self.progress = progress
-        self.kernel_options = kernel_options
+    _method: ClassVar[Literal["losdd", "losoc"]]
 
-    def fit(self: _Detector, X: Any, y: Any = None) -> _Detector:
-        """Find the outliers in X, and keep the model without them.
+    __init__ = _with_contamination_of_pyod(_estimators.LeaveOutDetector.__init__)
 
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The training data, at least 3 rows. With ``kernel="precomputed"``, the symmetric kernel
-            matrix of shape (n_samples, n_samples).
-        y : None
-            Not used; PyOD warns if it is given.
-
-        Returns
-        -------
-        self
-            The fitted detector.
-        """
-        if isinstance(self.contamination, str):  # PyOD lets everything pass that is no number
-            raise ValueError(
-                f"contamination={self.contamination!r}: must be a share of the rows > 0 and <= 0.5 "
-                "(pyelki_losdd.LOSDD, for scikit-learn, has 'auto')."
-            )
-        values = check_array(X, dtype=np.float64, ensure_min_samples=3)
-        self._set_n_classes(y)
-        self.result_ = detect(self, X, values, self._method)
-        self.decision_scores_ = self.result_.scores.copy()
-        self._process_decision_scores()
-        return self
-
-    def decision_function(self, X: Any) -> np.ndarray:
-        """Score new rows by the cleaned model.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            New rows. With ``kernel="precomputed"``, the kernel values of each new row with every
-            training row.
-
-        Returns
-        -------
-        ndarray of shape (n_samples,)
-            Higher = more outlying, positive = outside of the cleaned model's boundary.
-        """
-        check_is_fitted(self, ["decision_scores_", "threshold_", "labels_"])
-        return judge(self.result_, check_array(X, dtype=np.float64))
+    def _find(self, X: Any, values: np.ndarray) -> Result:
+        return leave_out_with(self, X, values, self._method)
 
 
-@documented
+@documented(run)
 class LOSDD(LeaveOutDetector):
     """Outlier detection in dirty data by leave-out support vector data description, for PyOD.
 
@@ -177,7 +175,7 @@ class LOSDD(LeaveOutDetector):
     _method = "losdd"
 
 
-@documented
+@documented(run)
 class LOSOC(LeaveOutDetector):
     """Outlier detection in dirty data by leave-out one-class support vector machines, for PyOD.
 
@@ -194,3 +192,58 @@ class LOSOC(LeaveOutDetector):
     """
 
     _method = "losoc"
+
+
+class _EnsembleDetector(OutlierDetector):
+    """What is particular about the ensemble as a detector.
+
+    Parameters
+    ----------
+    contamination : float, default=0.1
+        The share of outliers in the training data, above 0 and at most 0.5; it sets `threshold_`.
+        An object of PyThresh can choose it, as for every detector of PyOD.
+
+    Attributes
+    ----------
+    decision_scores_ : ndarray of shape (n_samples,)
+        The scores of the training rows, higher = more outlying.
+    threshold_ : float
+        The score above which a row is an outlier.
+    labels_ : ndarray of shape (n_samples,)
+        1 for the outliers among the training rows, 0 for the others.
+    result_ : Detection
+        What `detect` returns for the training data: scores, ranking, labels, and the models.
+
+    See Also
+    --------
+    pyelki_losdd.detect : The same as a function.
+    pyelki_losdd.LOSDDEnsemble : The same as a detector of scikit-learn.
+    """
+
+    result_: Detection
+
+    __init__ = _with_contamination_of_pyod(_estimators.LOSDDEnsemble.__init__)
+
+    def _find(self, X: Any, values: np.ndarray) -> Detection:
+        return detect_with(self, X, values)
+
+
+@documented(detect)
+class LOSDDEnsemble(_EnsembleDetector):
+    """Outlier detection in a table by an ensemble of leave-out SVMs, for PyOD.
+
+    Small random samples of the rows are cleaned, each by a leave-out SVM that peels off its most
+    outlying rows in rounds. What remains is a model of the inliers, and the score of a row is its
+    mean distance from these models. The parameters are named like those of IsolationForest.
+
+    Examples
+    --------
+    >>> from pyelki_losdd import datasets
+    >>> from pyelki_losdd.pyod import LOSDDEnsemble
+    >>> data = datasets.load("WBC")
+    >>> detector = LOSDDEnsemble(contamination=0.05).fit(data.X)
+    >>> detector.labels_.sum()
+    12
+    >>> detector.predict([[0.2] * 9, [0.9] * 9])  # new rows
+    array([0, 1])
+    """

@@ -1,4 +1,4 @@
-"""Write README's table of options anew, from the table of parameters."""
+"""Write README's tables of options anew, from the table of parameters."""
 
 import re
 from pathlib import Path
@@ -8,14 +8,20 @@ from pyelki_losdd._parameters import readme_table
 README = Path(__file__).parents[1] / "README.md"
 
 
+#: In the order of README.
+FUNCTIONS = ("detect", "run")
+
+
 def main() -> None:
-    """Replace the table, which begins with its heading and ends with an empty line."""
-    table = readme_table("run")
-    heading = re.escape(table.partition("\n")[0])
+    """Replace the tables, which begin with their heading and end with an empty line."""
+    tables = [readme_table(function) for function in FUNCTIONS]
+    heading = re.escape(tables[0].partition("\n")[0])
+    left = iter(tables)
     old = README.read_text(encoding="utf-8")
-    new, count = re.subn(rf"^{heading}\n(?:\|.*\n)*", lambda _: table, old, flags=re.MULTILINE)
-    if count != 1:
-        raise SystemExit(f"README.md has {count} tables of options instead of one.")
+    pattern = rf"^{heading}\n(?:\|.*\n)*"
+    if len(re.findall(pattern, old, flags=re.MULTILINE)) != len(tables):
+        raise SystemExit(f"README.md must have {len(tables)} tables of options.")
+    new = re.sub(pattern, lambda _: next(left), old, flags=re.MULTILINE)
     README.write_text(new, encoding="utf-8")
 
 

@@ -76,8 +76,9 @@ def test_as_many_batches_as_there_are_rows(solver):
 def test_scale_of_the_kernel_does_not_matter(toy, scale, method):
     """K and a multiple of K rank the rows in the same way."""
     K = (toy @ toy.T + 1) ** 2
-    one = run(K, b=3, method=method, kernel="precomputed", score="relative", tol=1e-9)
-    other = run(K * scale, b=3, method=method, kernel="precomputed", score="relative", tol=1e-9)
+    options = {"method": method, "kernel": "precomputed", "score_form": "relative", "tol": 1e-9}
+    one = run(K, b=3, **options)
+    other = run(K * scale, b=3, **options)
     np.testing.assert_allclose(other.scores, one.scores, rtol=1e-6, atol=1e-6)
     assert other.removed["row"].tolist() == one.removed["row"].tolist()
 

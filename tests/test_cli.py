@@ -235,7 +235,7 @@ def test_run_sorts_cuts_and_marks(output, points):
 def test_run_passes_parameters_on(output, data):
     text = output(
         "run data.csv --columns x,z -b 2 -R 0.1 -m LOSOC --kernel laplace --gamma 0.5 --nu 0.02 "
-        "--score relative --reference final --solver smo --tol 1e-6 --n-jobs 1 --cache-mb 10 "
+        "--score-form relative --reference final --solver smo --tol 1e-6 --n-jobs 1 --cache-mb 10 "
         "--no-standardize --no-progress --to json -q"
     )
     found = json.loads(text)
@@ -247,7 +247,7 @@ def test_run_passes_parameters_on(output, data):
         kernel="laplace",
         gamma=0.5,
         nu=0.02,
-        score="relative",
+        score_form="relative",
         reference="final",
         solver="smo",
         tol=1e-6,
@@ -271,6 +271,7 @@ def test_run_passes_parameters_on(output, data):
         ("knno:knno.k=3", lambda X: run_elki(X, "KNNOutlier", k=3, standardize=True)),
         ("losdd:b=3,kernel=laplace", lambda X: run(X, b=3, kernel="laplace")),
         ("SVDD", lambda X: run(X, b=0)),
+        ("detect:n_estimators=3", lambda X: pyelki_losdd.detect(X, n_estimators=3)),
     ],
 )
 def test_run_other_methods(output, points, method, detect):
@@ -295,6 +296,43 @@ def test_run_reads_arff_from_standard_input(output, monkeypatch):
     found = json.loads(text)
     assert found["measures"]["AUROC"] == metrics.auroc(wbc.y, run(wbc.X).scores)
     assert [row["label"] for row in found["rows"]] == ["yes" if y else "no" for y in wbc.y]
+
+
+def test_detect_shows_the_most_outlying_rows(output, data):
+    text = output("detect data.csv --id name --label kind")
+    result = pyelki_losdd.detect(data.drop(columns="kind"))
+    assert text.startswith("detect result: 108 rows")
+    assert f"AUROC {metrics.auroc(data['kind'] == 'outlier', result.scores):.3f}, AP" in text
+    table = text.partition("\n\n")[2].splitlines()
+    assert table[0].split() == ["name", "rank", "score", "outlier", "deviation", "label"]
+    assert [line.split()[0] for line in table[1:]] == list(data.index[result.ranking[:10]])
+
+
+def test_detect_passes_parameters_on(output, points):
+    text = output(
+        "detect points.csv --contamination 0.05 --n-estimators 5 --max-samples 40 -b 3 -R 0.2 "
+        "--kernel laplace --gamma 0.5 --nu 0.3 --random-state 7 --n-jobs 1 --no-standardize "
+        "--no-progress --save result.npz --to json -q"
+    )
+    found = json.loads(text)
+    expected = pyelki_losdd.detect(
+        points,
+        0.05,
+        n_estimators=5,
+        max_samples=40,
+        b=3,
+        R=0.2,
+        kernel="laplace",
+        gamma=0.5,
+        nu=0.3,
+        random_state=7,
+        n_jobs=1,
+        standardize=False,
+    )
+    assert found["params"] == expected.params
+    assert [row["score"] for row in found["rows"]] == expected.scores.tolist()
+    assert sum(row["outlier"] for row in found["rows"]) == 5
+    np.testing.assert_array_equal(pyelki_losdd.load("result.npz").scores, expected.scores)
 
 
 def test_run_saves_what_can_be_loaded(output, points):
@@ -493,6 +531,10 @@ WRONG = {
     "run points.csv -m :k=3": (1, "has no name"),
     "run points.csv -m LOF -b 3 --tol 1": (1, "-b, --tol: for LOSDD and LOSOC only, not for LOF"),
     "run points.csv -m SVDD:b=3": (1, "the plain SVM removes nothing"),
+    "run points.csv -m detect -b 3": (1, "-b: for LOSDD and LOSOC only, not for detect"),
+    "detect points.csv --n-estimators 0": (1, "n_estimators=0: must be an integer >= 1"),
+    "detect points.csv --contamination 200": (1, "contamination=200: there are only 108 rows"),
+    "detect points.csv --nope": (2, "unrecognized arguments: --nope"),
     "run points.csv -m svdd -b 3 --tol 1e-4": (1, "-b: for LOSDD and LOSOC only, not for SVDD"),
     "run points.csv -m sklearn.nope.Nope": (1, "No module named"),
     "run points.csv -m sklearn.svm.Nope": (1, "has no class Nope"),

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from pyelki_losdd import Result, metrics, run, run_elki
+from pyelki_losdd import Result, detect, metrics, run, run_elki
 from pyelki_losdd._compare import Comparison, compare
 from pyelki_losdd._labels import check_labels
 from pyelki_losdd._standardize import standardize
@@ -56,6 +56,7 @@ class Constant(Detector):
 
 def test_wbc_with_labels(wbc, labeled):
     expected = {
+        "detect": detect(wbc.X),
         "LOSDD": run(wbc.X),
         "LOSOC": run(wbc.X, method="losoc"),
         "SVDD": run(wbc.X, b=0),
@@ -79,10 +80,10 @@ def test_wbc_with_labels(wbc, labeled):
 
 def test_how_it_looks(labeled):
     lines = repr(labeled).splitlines()
-    assert lines[0] == "6 methods on 223 rows, 10 of them outliers"
+    assert lines[0] == "7 methods on 223 rows, 10 of them outliers"
     assert lines[1].split() == ["AUROC", "AP", "adjusted", "AP", "P@n", "seconds"]
-    assert lines[2].split()[:2] == ["LOSDD", f"{labeled.table.loc['LOSDD', 'AUROC']:.3f}"]
-    assert len(lines) == 8
+    assert lines[3].split()[:2] == ["LOSDD", f"{labeled.table.loc['LOSDD', 'AUROC']:.3f}"]
+    assert len(lines) == 9
     assert "<table" in labeled._repr_html_()
 
 
@@ -109,13 +110,13 @@ def test_wbc_without_labels(unlabeled):
             assert unlabeled.overlap.loc[a, b] == len(tops[0] & tops[1]) / 15
     assert (np.diag(unlabeled.spearman) == 1).all()
     text = repr(unlabeled)
-    for title in ("6 methods on 223 rows\n", "(Spearman)", "(Kendall)", "15 most outlying rows"):
+    for title in ("7 methods on 223 rows\n", "(Spearman)", "(Kendall)", "15 most outlying rows"):
         assert title in text
         assert title.strip() in unlabeled._repr_html_()
 
 
 def test_top_lists(unlabeled, toy):
-    assert unlabeled.top.shape == (15, 6)
+    assert unlabeled.top.shape == (15, 7)
     assert list(unlabeled.top["LOSDD"]) == list(unlabeled.results["LOSDD"].ranking[:15])
     frame = pd.DataFrame(toy, index=[f"r{i}" for i in range(len(toy))])
     found = compare(frame, methods=["LOSDD"], top=0.01)

@@ -6,7 +6,7 @@ import importlib
 import numpy as np
 import pytest
 
-MODULES = ["_run", "_elki", "_compare", "metrics", "datasets", "_estimators", "pyod"]
+MODULES = ["_run", "_detect", "_elki", "_compare", "metrics", "datasets", "_estimators", "pyod"]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -30,7 +30,7 @@ from sklearn.svm import OneClassSVM
 from sklearn.utils import estimator_checks
 
 from pyelki_losdd import LOSDD, LOSOC
-from pyelki_losdd._estimators import documented
+from pyelki_losdd._detectors import documented
 
 # ---------------------------------------------------------------------------- scikit-learn's checks
 
@@ -114,7 +114,6 @@ def signature(cls):
 def test_parameters_are_those_of_run(cls):
     theirs = dict(inspect.signature(run).parameters)
     del theirs["X"], theirs["method"]
-    theirs["score_form"] = theirs.pop("score")
     ours = dict(signature(cls))
     assert ours.pop("contamination").default == "auto"
     assert set(ours) == set(theirs)
@@ -135,7 +134,7 @@ def test_parameters_are_those_of_run(cls):
 def test_scores_are_those_of_run(cls, parameters, halves):
     X, new = halves
     detector = cls(score_form="relative", **parameters).fit(X)
-    result = run(X, method=cls.__name__.lower(), score="relative", **parameters)
+    result = run(X, method=cls.__name__.lower(), score_form="relative", **parameters)
     np.testing.assert_array_equal(detector.negative_outlier_score_, -result.scores)
     np.testing.assert_array_equal(detector.score_samples(new), -result.score_samples(new))
     np.testing.assert_array_equal(
@@ -349,7 +348,7 @@ def test_pipeline(halves):
         np.testing.assert_allclose(
             getattr(pipe, method)(new_frame), getattr(expected, method)(new), rtol=1e-6, atol=1e-9
         )
-    assert not hasattr(pipe, "score")  # run's argument of this name would look like one
+    assert not hasattr(pipe, "score")
     assert "standardize=False" in repr(pipe)
     assert "LOSDD" in pipe._repr_html_()
 
@@ -435,7 +434,7 @@ def test_number_of_threads(toy, monkeypatch):
         asked.append(arguments["n_jobs"])
         return run(X, **arguments)
 
-    monkeypatch.setattr("pyelki_losdd._estimators.run", spy)
+    monkeypatch.setattr("pyelki_losdd._detectors.run", spy)
     LOSDD(b=1).fit(toy)
     LOSDD(b=1, n_jobs=None).fit(toy)
     with parallel_config(n_jobs=2):
@@ -456,11 +455,11 @@ def test_without_scikit_learn():
     """)
     assert done.stdout == "imported\n"
     last = done.stderr.strip().splitlines()[-1]
-    assert last.startswith("ImportError: LOSDD and LOSOC need scikit-learn: pip install")
+    assert last.startswith("ImportError: LOSDDEnsemble, LOSDD and LOSOC need scikit-learn: pip ")
 
 
 def test_documentation_can_be_stripped(monkeypatch):
     """By ``python -OO``."""
     monkeypatch.setattr(run, "__doc__", None)
     monkeypatch.setattr(LOSDD, "__doc__", None)
-    assert documented(LOSDD).__doc__ is None
+    assert documented(run)(LOSDD).__doc__ is None

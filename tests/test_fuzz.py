@@ -79,7 +79,7 @@ def parameters(draw, n):
         "method": draw(st.sampled_from(["losdd", "losoc"])),
         "kernel": draw(st.sampled_from([k for k in KERNELS if k != "precomputed"])),
         "standardize": draw(st.booleans()),
-        "score": draw(st.sampled_from([None, "distance", "relative", "log_ratio"])),
+        "score_form": draw(st.sampled_from([None, "distance", "relative", "log_ratio"])),
         "reference": draw(st.sampled_from(["round", "final"])),
         "solver": draw(st.sampled_from(["auto", "exact", "smo"])),
         "tol": draw(st.sampled_from([1e-1, 1e-3, 1e-9, 1e-14])),
@@ -178,7 +178,7 @@ def accuracy(result, X):
         largest **= params["degree"] or 1
     sphere = params["method"] == "losdd"
     error = params["tol"] * (square / 2 if sphere and of_products else rho) + 1e-14 * largest
-    if params["score"] == "distance":
+    if params["score_form"] == "distance":
         unit = np.full_like(rho, 0.5) if sphere else np.sqrt(rho)
     elif sphere and of_products:
         unit = np.maximum(square, 1e-12 * (square + rho)) / 2
@@ -212,7 +212,7 @@ def plain_problems(draw):
         "b": draw(st.integers(0, 3)),
         "method": draw(st.sampled_from(["losdd", "losoc"])),
         "kernel": draw(st.sampled_from(BANDWIDTH_KERNELS)),
-        "score": draw(st.sampled_from(["distance", "relative", "log_ratio"])),
+        "score_form": draw(st.sampled_from(["distance", "relative", "log_ratio"])),
         "reference": draw(st.sampled_from(["round", "final"])),
         "solver": draw(st.sampled_from(["exact", "smo"])),
         "gamma": draw(st.sampled_from([0.2, 1.0, 5.0])),

@@ -30,13 +30,10 @@ def defaults_of(function):
     return {name: p.default for name, p in parameters.items() if name not in ("self", "X")}
 
 
-def in_table(**others):
-    """The same of the table; some with another name or default, or not at all."""
-    defaults = {name: p.default for name, p in RUN.items()}
-    for name, new in others.items():
-        defaults.pop(name)
-        defaults |= new
-    return defaults
+def in_table(function):
+    """The same of the table, for a detector: its class and its labels are other matters."""
+    known = parameters_of(function).items()
+    return {name: p.default for name, p in known if name not in ("method", "contamination")}
 
 
 def test_names_are_unique_in_each_function():
@@ -55,35 +52,39 @@ def test_signature(function):
     assert list(defaults_of(getattr(pyelki_losdd, function)).items()) == table
 
 
-@pytest.mark.parametrize("name", ["LOSDD", "LOSOC"])
+@pytest.mark.parametrize(
+    ("name", "function"), [("LOSDD", "run"), ("LOSOC", "run"), ("LOSDDEnsemble", "detect")]
+)
 @pytest.mark.parametrize(
     ("module", "contamination"), [("pyelki_losdd", "auto"), ("pyelki_losdd.pyod", 0.1)]
 )
-def test_signatures_of_the_detectors(name, module, contamination):
+def test_signatures_of_the_detectors(name, function, module, contamination):
     pytest.importorskip("sklearn")
     if module.endswith("pyod"):
         pytest.importorskip("pyod")
     detector = getattr(pytest.importorskip(module), name)
-    expected = in_table(method={}, score={"score_form": None})
+    expected = in_table(function)
     assert defaults_of(detector) == {**expected, "contamination": contamination}
     made = detector(contamination=0.2)
     assert {n: getattr(made, n) for n in expected} == expected
 
 
-def options_of(command):
-    """The options of a command, by the parameter they set."""
+def options_of(command, title):
+    """The options of a command in a group, by the parameter they set."""
     (commands,) = [a for a in make_parser()._actions if isinstance(a, argparse._SubParsersAction)]
     parser = commands.choices[command]
-    (group,) = [g for g in parser._action_groups if g.title == "LOSDD and LOSOC"]
+    (group,) = [g for g in parser._action_groups if g.title == title]
     return {action.dest: action for action in group._group_actions}
 
 
-@pytest.mark.parametrize("command", ["run", "compare", "plot", "report"])
+@pytest.mark.parametrize("command", ["detect", "run", "compare", "plot", "report"])
 def test_command_line(command):
-    options = options_of(command)
-    assert list(options) == [name for name in RUN if name != "method"]
+    function = "detect" if command == "detect" else "run"
+    known = parameters_of(function)
+    options = options_of(command, "detect" if command == "detect" else "LOSDD and LOSOC")
+    assert list(options) == [name for name in known if name != "method"]
     for name, action in options.items():
-        parameter = RUN[name]
+        parameter = known[name]
         assert action.option_strings[0] == parameter.flag
         assert action.default == (parameter.default if name in COMMON else argparse.SUPPRESS)
         assert parameter.help.replace("`", "") in action.help
@@ -102,14 +103,16 @@ def test_values_of_the_command_line():
     }
 
 
-def test_readme():
+@pytest.mark.parametrize("function", ["run", "detect"])
+def test_readme(function):
     text = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
-    assert readme_table("run") in text, "python scripts/options_table.py writes it anew"
+    assert readme_table(function) in text, "python scripts/options_table.py writes it anew"
 
 
-def test_readme_explains_every_parameter():
-    rows = readme_table("run").splitlines()[2:]
-    assert [row.split("`")[1] for row in rows] == list(RUN)
+@pytest.mark.parametrize("function", ["run", "detect"])
+def test_readme_explains_every_parameter(function):
+    rows = readme_table(function).splitlines()[2:]
+    assert [row.split("`")[1] for row in rows] == list(parameters_of(function))
 
 
 def test_defaults_pass_their_own_checks():

@@ -191,7 +191,7 @@ def test_same_input_same_page(hostile, tmp_path):
     [
         lambda X: pl.run(X, b=4, R=9, method="losoc", kernel="laplace", nu=0.1, reference="final"),
         lambda X: pl.run(X, b=2, kernel="polynomial", degree=3, coef0=0.5, standardize=False),
-        lambda X: pl.run(X, b=0, gamma=0.25, score="distance"),
+        lambda X: pl.run(X, b=0, gamma=0.25, score_form="distance"),
         lambda X: pl.run_elki(X, "LOF", k=5, standardize=True),
         lambda X: pl.run(np.exp(-np.square(X[:, None] - X).sum(-1)), b=2, kernel="precomputed"),
     ],

@@ -48,7 +48,7 @@ def test_algorithm_1(case, method, solver):
         method=method,
         gamma=case["gamma"],
         standardize=False,
-        score=case["score"].partition("_svdd")[0].partition("_ocsvm")[0],
+        score_form=case["score"].partition("_svdd")[0].partition("_ocsvm")[0],
         reference=case["reference"],
         solver=solver,
         tol=TIGHT,
@@ -122,7 +122,7 @@ def test_frame_index_comes_back(toy):
     "options",
     [
         {},
-        {"method": "losoc", "score": "distance"},
+        {"method": "losoc", "score_form": "distance"},
         {"reference": "final"},
         {"nu": 0.1},
         {"kernel": "linear"},
@@ -185,7 +185,7 @@ def test_plain_svm_equals_scikit_learn(toy):
     svm = pytest.importorskip("sklearn.svm")
     other = svm.OneClassSVM(kernel="rbf", gamma=0.5, nu=1 / len(toy), tol=1e-12).fit(toy)
     options = {"b": 0, "gamma": 0.5, "standardize": False, "tol": TIGHT}
-    result = run(toy, method="losoc", score="distance", **options)
+    result = run(toy, method="losoc", score_form="distance", **options)
     alpha = other.dual_coef_[0]
     assert alpha.sum() == pytest.approx(1)
     K = np.exp(-0.5 * squared_distances(other.support_vectors_, other.support_vectors_))
@@ -256,14 +256,14 @@ def test_params_are_resolved(toy):
     params = run(toy).params
     assert params["gamma"] == pytest.approx(0.5 * (n * (d + 2) / 4) ** (2 / (d + 4)))
     assert params["gamma_rule"] == "silverman"
-    assert params["score"] == "log_ratio"
+    assert params["score_form"] == "log_ratio"
     assert (params["b"], params["R"], params["C"]) == (10, 10, 1.0)
     assert run(toy, gamma="scott").params["gamma"] == pytest.approx(0.5 * n ** (2 / (d + 4)))
     assert run(toy, gamma="sklearn").params["gamma"] == pytest.approx(1 / d)
     fixed = run(toy, gamma=0.25).params
     assert (fixed["gamma"], fixed["gamma_rule"]) == (0.25, None)
     linear = run(toy, kernel="linear").params
-    assert (linear["gamma"], linear["gamma_rule"], linear["score"]) == (None, None, "relative")
+    assert (linear["gamma"], linear["gamma_rule"], linear["score_form"]) == (None, None, "relative")
     polynomial = run(toy, kernel="polynomial", degree=3, coef0=2).params
     assert (polynomial["degree"], polynomial["coef0"]) == (3, 2.0)
 
@@ -284,7 +284,7 @@ def test_precomputed_equals_named_kernel(toy, kernel, method):
         "laplace": np.exp(-np.sqrt(2 * gamma * D)),
         "rational_quadratic": 1 / (1 + gamma * D),
     }[kernel]
-    result = run(K, b=4, kernel="precomputed", method=method, score="log_ratio", tol=TIGHT)
+    result = run(K, b=4, kernel="precomputed", method=method, score_form="log_ratio", tol=TIGHT)
     np.testing.assert_allclose(result.scores, expected.scores, **CLOSE)
     assert result.removed["row"].tolist() == expected.removed["row"].tolist()
     assert result.params["gamma"] is None
@@ -298,7 +298,7 @@ def test_precomputed_equals_named_kernel(toy, kernel, method):
 def test_precomputed_with_varying_diagonal(toy, kernel):
     expected = run(toy, b=2, kernel=kernel, standardize=False, tol=TIGHT)
     K = toy @ toy.T if kernel == "linear" else (toy @ toy.T + 1) ** 2
-    result = run(K, b=2, kernel="precomputed", score="relative", tol=TIGHT)
+    result = run(K, b=2, kernel="precomputed", score_form="relative", tol=TIGHT)
     np.testing.assert_allclose(result.scores, expected.scores, rtol=1e-7, atol=1e-7)
     with pytest.raises(ValueError, match="diagonal=None"):
         result.score_samples(K[:7])
@@ -308,13 +308,13 @@ def test_precomputed_with_varying_diagonal(toy, kernel):
 
 def test_kernel_by_class_name(toy):
     gamma = 0.5
-    expected = run(toy, b=3, gamma=gamma, score="relative", tol=TIGHT)
+    expected = run(toy, b=3, gamma=gamma, score_form="relative", tol=TIGHT)
     result = run(
         toy,
         b=3,
         kernel="elki.similarity.kernel.RadialBasisFunctionKernel",
         kernel_options={"kernel.rbf.sigma": np.sqrt(1 / (2 * gamma))},
-        score="relative",
+        score_form="relative",
         tol=TIGHT,
     )
     np.testing.assert_allclose(result.scores, expected.scores, rtol=1e-8, atol=1e-8)
@@ -354,7 +354,7 @@ def test_matrix_that_is_no_kernel():
     K = K + K.T  # symmetric, but with K(x, y) > K(x, x)
     np.fill_diagonal(K, 1)
     with pytest.raises(ValueError, match="positive") as caught:
-        run(K, kernel="precomputed", score="distance")
+        run(K, kernel="precomputed", score_form="distance")
     assert "losvm" not in str(caught.value)  # that is ELKI's name for our arguments
 
 
@@ -395,7 +395,7 @@ def test_all_rows_equal(options):
 def test_all_rows_at_the_origin_of_a_linear_kernel():
     X = np.full((20, 3), 7.5)  # 0 when standardized, and so is every kernel value
     assert not run(X, b=2, kernel="linear").scores.any()
-    assert not run(X, b=2, kernel="linear", score="distance").scores.any()
+    assert not run(X, b=2, kernel="linear", score_form="distance").scores.any()
 
 
 def test_smallest_data():
@@ -424,7 +424,7 @@ def by_hand(result, train, new):
 @pytest.mark.parametrize("method", ["losdd", "losoc"])
 @pytest.mark.parametrize("standardize", [True, False])
 def test_new_data(toy, method, score, standardize):
-    result = run(toy, b=4, method=method, score=score, standardize=standardize)
+    result = run(toy, b=4, method=method, score_form=score, standardize=standardize)
     new = np.random.default_rng(3).uniform(-4, 9, size=(50, 2))
     scores = result.score_samples(new)
     np.testing.assert_allclose(scores, by_hand(result, toy, new), **CLOSE)
@@ -453,7 +453,7 @@ def test_final_reference_is_the_cleaned_model(toy):
 
 
 def test_linear_model_is_a_ball(toy):
-    result = run(toy, b=2, kernel="linear", score="distance", tol=TIGHT)
+    result = run(toy, b=2, kernel="linear", score_form="distance", tol=TIGHT)
     model = result.model
     Z = (toy - model.mean) / model.scale
     center = model.alpha @ Z[model.rows]

@@ -189,7 +189,7 @@ EDITS = [
     *(params(R=R) for R in (2, None, "3")),
     params(method="losoc"),
     params(gamma=-1),
-    params(score="distance"),
+    params(score_form="distance"),
     params(standardize=False),
     params(b=[]),
     params(x={"a": {"b": []}}),
@@ -261,7 +261,7 @@ SETTINGS = [
     {"kernel": "laplace", "gamma": 0.3, "standardize": False},
     {"kernel": "rational_quadratic", "gamma": "scott", "method": "losoc", "C": 0.2},
     {"b": 0, "nu": 0.5},
-    {"b": 2, "R": 0.2, "reference": "final", "score": "distance", "n_jobs": 2, "cache_mb": 50},
+    {"b": 2, "R": 0.2, "reference": "final", "score_form": "distance", "n_jobs": 2, "cache_mb": 50},
     {"nu": 1.0, "b": 0},
     {"kernel": KERNEL, "kernel_options": {"kernel.sigmoid.c": 0.1}},
 ]

@@ -26,7 +26,7 @@ def _losdd(**params) -> Method:
 def _variants() -> dict[str, dict[str, Method]]:
     """Return groups of methods, by the names they have in the tables."""
     scores = {
-        f"{score}, {reference}, b={b}": _losdd(b=b, score=score, reference=reference)
+        f"{score}, {reference}, b={b}": _losdd(b=b, score_form=score, reference=reference)
         for b in (10, 20)
         for score in ("distance", "relative", "log_ratio")
         for reference in ("round", "final")

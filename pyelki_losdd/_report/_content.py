@@ -149,8 +149,8 @@ def _arguments(params: dict[str, Any]) -> list[str]:
     if given.get("R") == given.get("b"):
         given["R"] = None
     positive = (*BANDWIDTH_KERNELS, "precomputed")
-    if given.get("score") == ("log_ratio" if given.get("kernel") in positive else "relative"):
-        given["score"] = None  # what is chosen without being asked
+    if given.get("score_form") == ("log_ratio" if given.get("kernel") in positive else "relative"):
+        given["score_form"] = None  # what is chosen without being asked
     ignored = {"nu", "n_jobs", "cache_mb"}  # nu follows from C; the others change no result
     if given.get("kernel") == "precomputed":
         ignored.add("standardize")

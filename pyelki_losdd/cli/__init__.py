@@ -17,24 +17,26 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .._version import __version__
-from . import compare, elki, gui, info, plot, report, run
+from . import compare, detect, elki, gui, info, plot, report, run
 from ._options import Formatter, Parser, add_java_options
 from ._text import one_line
 
 __all__ = ["main"]
 
 #: In the order of the help.
-COMMANDS = (run, compare, plot, report, info, elki, gui)
+COMMANDS = (detect, run, compare, plot, report, info, elki, gui)
 
 DESCRIPTION = """\
-Find outliers in dirty data with leave-out support vector machines (LOSDD and LOSOC), and compare
-them with the detectors of ELKI, scikit-learn and PyOD."""
+Find outliers in dirty data with leave-out support vector machines: an ensemble of them, with
+nothing to tune, or LOSDD and LOSOC as in the paper; and compare them with the detectors of ELKI,
+scikit-learn and PyOD."""
 
 EPILOG = """\
 examples:
-  losdd run points.csv                            the most outlying rows
-  losdd run data.csv --id name --label kind       named rows, measured against known outliers
-  losdd compare data.csv --id name --label kind   LOSDD, plain SVDD, KNN, LOF ... in one table
+  losdd detect points.csv                         the most outlying rows
+  losdd detect data.csv --id name --label kind    named rows, measured against known outliers
+  losdd run points.csv -b 10                      the algorithm of the paper
+  losdd compare data.csv --id name --label kind   detect, LOSDD, KNN, LOF ... in one table
   losdd report points.csv -o report.html          a page to read and to share
   losdd run --help                                the options of a command, with examples
 

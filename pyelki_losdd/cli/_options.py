@@ -128,18 +128,19 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_method_options(parser: argparse.ArgumentParser) -> None:
-    """Add the parameters of LOSDD and LOSOC."""
+def add_method_options(parser: argparse.ArgumentParser, function: str = "run") -> None:
+    """Add the parameters of LOSDD and LOSOC, or of another function."""
     group = parser.add_argument_group(
-        "LOSDD and LOSOC", "The arguments of pyelki_losdd.run(); see its documentation for more."
+        "LOSDD and LOSOC" if function == "run" else function,
+        f"The arguments of pyelki_losdd.{function}(); see its documentation for more.",
     )
-    for parameter in parameters_of("run").values():
+    for parameter in parameters_of(function).values():
         if parameter.text is not None:
             explained = f"{parameter.help} ({parameter.default_text})".replace("`", "")
             group.add_argument(
                 parameter.flag,
                 dest=parameter.name,
-                # What is not given keeps the default of `run`, which other methods do not share.
+                # What is not given keeps its default, which other methods do not share.
                 default=parameter.default if parameter.name in COMMON else argparse.SUPPRESS,
                 help=explained,
                 **_WRITTEN[parameter.text],

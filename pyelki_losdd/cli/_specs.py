@@ -9,11 +9,15 @@ __all__ = ["METHODS_HELP", "parse_method"]
 
 METHODS_HELP = """\
 methods are written NAME or NAME:OPTION=VALUE,OPTION=VALUE...
-  LOSDD, LOSOC          ours; options as the arguments of run(), e.g. LOSDD:b=20,kernel=laplace
+  detect                ours, an ensemble; options as its arguments, e.g. detect:max_samples=256
+  LOSDD, LOSOC          ours, the paper's; options as the arguments of run(), e.g. LOSDD:b=20
   SVDD, OCSVM           the same without removing anything (b=0)
   KNN, LOF              ELKI's, with k=1 and k=20, or as given: LOF:k=5
   any other of ELKI's   by its name; losdd info --algorithms lists all of them
   sklearn..., pyod...   a detector by its class, e.g. sklearn.ensemble.IsolationForest"""
+
+#: Methods that take values, as their functions do; ELKI takes texts.
+_OURS = ("detect", "losddensemble", "losdd", "losoc", "svdd", "ocsvm")
 
 #: Packages whose detectors can be named.
 _PACKAGES = ("sklearn", "pyod")
@@ -30,7 +34,7 @@ def parse_method(text: str) -> Any:
         raise ValueError(f"{text!r} is no method: it has no name.")
     if name.split(".")[0] in _PACKAGES:
         return _detector(name, options)
-    if name.lower() in ("losdd", "losoc", "svdd", "ocsvm"):
+    if name.lower() in _OURS:
         return (name, {key: _value(value) for key, value in options.items()}) if options else name
     return (name, options) if options else name  # ELKI reads the values itself
 

@@ -52,7 +52,8 @@ def add_parser(commands: Any) -> None:
         dest="methods",
         action="append",
         metavar="METHOD",
-        help="a method, see below; give it several times (LOSDD, LOSOC, SVDD, OCSVM, KNN, LOF)",
+        help="a method, see below; give it several times (detect, LOSDD, LOSOC, SVDD, OCSVM, "
+        "KNN, LOF)",
     )
     parser.add_argument(
         "--top",

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from .._result import Result
 from ._canvas import CROSS, OTHER, finite, new_figure
 
 if TYPE_CHECKING:
     from matplotlib.figure import FigureBase
 
-    from .._result import Result
+    from .._scored import Scored
 
 __all__ = ["rounds"]
 
 
-def rounds(result: Result, *, figure: FigureBase | None = None) -> FigureBase:
+def rounds(result: Scored, *, figure: FigureBase | None = None) -> FigureBase:
     """Draw the support vectors, rho, and the scores of the removed rows, round by round.
 
     Parameters
@@ -29,7 +30,7 @@ def rounds(result: Result, *, figure: FigureBase | None = None) -> FigureBase:
     matplotlib.figure.Figure or SubFigure
         Where it was drawn.
     """
-    if result.model is None:
+    if not isinstance(result, Result) or result.model is None:
         raise ValueError(
             f"result: {result.params.get('method')} has no rounds; only results of "
             "pyelki_losdd.run have."

@@ -1,0 +1,335 @@
+"""What the detectors of scikit-learn share with each other, and with those of PyOD."""
+
+from __future__ import annotations
+
+import inspect
+import numbers
+import re
+import warnings
+from collections.abc import Callable
+from typing import Any, Literal, TypeVar
+
+import numpy as np
+import pandas as pd
+
+from ._checks import check_float
+from ._detect import detect
+from ._detection import Detection
+from ._parameters import parameters_of
+from ._result import Result
+from ._run import run
+
+try:
+    from joblib import effective_n_jobs
+    from sklearn.base import BaseEstimator, OutlierMixin
+    from sklearn.utils import check_random_state
+    from sklearn.utils.validation import check_is_fitted
+except ImportError as error:
+    raise ImportError(
+        "LOSDDEnsemble, LOSDD and LOSOC need scikit-learn: pip install scikit-learn, or pip "
+        "install pyelki-losdd[sklearn]."
+    ) from error
+
+try:
+    from sklearn.utils.validation import validate_data
+except ImportError:  # scikit-learn < 1.6
+
+    def validate_data(estimator: Any, X: Any, **options: Any) -> np.ndarray:
+        """Check X, and remember or compare its width and column names."""
+        return np.asarray(estimator._validate_data(X, **options))
+
+
+__all__ = [
+    "OutlierDetector",
+    "detect_with",
+    "documented",
+    "judge",
+    "leave_out_with",
+    "validate_data",
+]
+
+#: Arguments of `run` and `detect` that are parameters of the detectors. `method` is the class, and
+#: `contamination` is as in scikit-learn.
+SHARED = {
+    "run": [name for name in parameters_of("run") if name != "method"],
+    "detect": [name for name in parameters_of("detect") if name != "contamination"],
+}
+
+#: What is to be said of a parameter of the detectors beyond what the function's says.
+_ADDED = {
+    "run": {
+        "R": "The default is at most half\n    of the rows; a warning tells when that matters.",
+        "n_jobs": "None is 1, unless a\n    ``joblib.parallel_config`` says otherwise.",
+    },
+    "detect": {
+        "random_state": "Or an\n    instance of RandomState.",
+        "n_jobs": "None is 1, unless a\n    ``joblib.parallel_config`` says otherwise.",
+    },
+}
+
+_Class = TypeVar("_Class", bound=type)
+_Detector = TypeVar("_Detector", bound="OutlierDetector")
+
+
+def documented(function: Callable[..., Any]) -> Callable[[_Class], _Class]:
+    """Complete the documentation of a detector: that of the function and the base class follow.
+
+    Parameters
+    ----------
+    function : callable
+        `run` or `detect`, whichever the detector calls.
+
+    Returns
+    -------
+    callable
+        The decorator of the class.
+    """
+
+    def complete(cls: _Class) -> _Class:
+        text = inspect.getdoc(function)
+        if text is None:  # python -OO
+            return cls
+        section = text.partition("Parameters\n----------\n")[2].partition("\n\nReturns\n")[0]
+        entries = dict(re.findall(r"^(\w+) (:.*(?:\n    .*)*)", section, flags=re.MULTILINE))
+        name = function.__name__
+        for parameter, more in _ADDED[name].items():
+            entries[parameter] += f" {more}"
+        shared = [f"{parameter} {entries[parameter]}" for parameter in SHARED[name]]
+        heading = "Parameters\n----------\n"
+        base = (inspect.getdoc(cls.__mro__[1]) or "").partition(heading)[2]
+        head, examples, code = (inspect.getdoc(cls) or "").partition("Examples\n--------\n")
+        cls.__doc__ = f"{head}{heading}" + "\n".join(shared) + f"\n{base}\n\n{examples}{code}"
+        return cls
+
+    return complete
+
+
+def _arguments(detector: Any, function: str) -> dict[str, Any]:
+    """Collect the arguments for a function from the detector's parameters."""
+    arguments = {name: getattr(detector, name) for name in SHARED[function]}
+    if arguments["n_jobs"] is None:
+        arguments["n_jobs"] = effective_n_jobs(None)
+    return arguments
+
+
+def _labelled(X: Any, values: np.ndarray) -> Any:
+    """Give values that were checked the labels of the data that they come from."""
+    if isinstance(X, pd.DataFrame):
+        return pd.DataFrame(values, index=X.index, columns=X.columns)
+    return values
+
+
+def leave_out_with(
+    detector: Any, X: Any, values: np.ndarray, method: Literal["losdd", "losoc"]
+) -> Result:
+    """Call `run` with the parameters of a detector.
+
+    Parameters
+    ----------
+    detector : object
+        It has the parameters of `run` as attributes.
+    X : array-like of shape (n, d)
+        The data as they were given: the labels of a DataFrame come back in the result.
+    values : ndarray of shape (n, d)
+        The data as they were checked.
+    method : {"losdd", "losoc"}
+        Which one to run.
+
+    Returns
+    -------
+    Result
+        What `run` returns.
+    """
+    arguments = _arguments(detector, "run")
+    b, n = arguments["b"], len(values)
+    # A default has to work for small data, too, such as a fold of a cross validation.
+    if arguments["R"] is None and isinstance(b, numbers.Integral) and int(b) > n // 2:
+        warnings.warn(
+            f"b={b} would remove {min(int(b), n)} of {n} rows: {n // 2} are removed, half of them. "
+            "Use a smaller b, or R to remove as many as you want.",
+            UserWarning,
+            stacklevel=4,
+        )
+        arguments["R"] = n // 2
+    return run(_labelled(X, values), method=method, **arguments)
+
+
+def detect_with(detector: Any, X: Any, values: np.ndarray) -> Detection:
+    """Call `detect` with the parameters of a detector.
+
+    Parameters
+    ----------
+    detector : object
+        It has the parameters of `detect` as attributes.
+    X : array-like of shape (n, d)
+        The data as they were given: the labels of a DataFrame come back in the result.
+    values : ndarray of shape (n, d)
+        The data as they were checked.
+
+    Returns
+    -------
+    Detection
+        What `detect` returns.
+    """
+    arguments = _arguments(detector, "detect")
+    state = arguments["random_state"]
+    if state is None or isinstance(state, np.random.RandomState):
+        arguments["random_state"] = int(check_random_state(state).randint(2**31 - 1))
+    return detect(_labelled(X, values), **arguments)
+
+
+def judge(result: Result | Detection, values: np.ndarray) -> np.ndarray:
+    """Score new rows by the model of a result; higher = more outlying."""
+    if isinstance(result, Result):
+        model = result.model
+        assert model is not None
+        if model.precomputed and model.needs_diagonal and model.diagonal is None:
+            raise ValueError(
+                "kernel='precomputed': K(x, x) of the training rows varies, so the distance of new "
+                "rows from the center needs theirs, which X does not hold. Use LOSOC, a kernel "
+                "with a constant K(x, x), or result_.score_samples(X, diagonal=...)."
+            )
+    return result.score_samples(values)
+
+
+class OutlierDetector(OutlierMixin, BaseEstimator):
+    """What all detectors have in common: a result for the training rows, a model for new ones.
+
+    A kind of detector is a subclass: it has the parameters, calls a function with them (`_find`),
+    and says where outliers begin if nobody says how many there are (`_draw_line`).
+    """
+
+    contamination: Any
+    kernel: Any
+    result_: Any
+    labels_: np.ndarray
+    negative_outlier_score_: np.ndarray
+    offset_: float
+
+    def _find(self, X: Any, values: np.ndarray) -> Any:
+        """Find the outliers."""
+        raise NotImplementedError
+
+    def _draw_line(self, values: np.ndarray) -> np.ndarray:
+        """Set `offset_`, and tell which training rows are outliers."""
+        raise NotImplementedError
+
+    def fit(self: _Detector, X: Any, y: Any = None) -> _Detector:
+        """Find the outliers in X, and keep the model without them.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The training data, at least 3 rows. With ``kernel="precomputed"``, the symmetric kernel
+            matrix of shape (n_samples, n_samples).
+        y : None
+            Ignored; scikit-learn's tools pass it.
+
+        Returns
+        -------
+        self
+            The fitted detector.
+        """
+        share = _check_contamination(self.contamination)
+        values = validate_data(self, X, dtype=np.float64, ensure_min_samples=3)
+        self.result_ = self._find(X, values)
+        self.negative_outlier_score_ = 0.0 - self.result_.scores
+        if share is None:
+            outlying = self._draw_line(values)
+        else:
+            self.offset_ = self._line(max(1, round(share * len(values))))
+            outlying = self.negative_outlier_score_ < self.offset_
+        self.labels_ = np.where(outlying, -1, 1)
+        return self
+
+    def fit_predict(self, X: Any, y: Any = None) -> np.ndarray:
+        """Find the outliers in X, each row judged by a model without it.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The data, as for `fit`.
+        y : None
+            Ignored; scikit-learn's tools pass it.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            -1 for outliers, 1 for the others.
+        """
+        return self.fit(X).labels_
+
+    def score_samples(self, X: Any) -> np.ndarray:
+        """Score new rows by the cleaned model.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            New rows. With ``kernel="precomputed"``, the kernel values of each new row with every
+            training row.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            Higher = more normal, below 0 = outside of the cleaned model's boundary. This is the
+            opposite of the scores of `run` and `detect`.
+        """
+        check_is_fitted(self)
+        values = validate_data(self, X, dtype=np.float64, reset=False)
+        return 0.0 - judge(self.result_, values)
+
+    def decision_function(self, X: Any) -> np.ndarray:
+        """Score new rows relative to the line between inliers and outliers.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            New rows, as for `score_samples`.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            ``score_samples(X) - offset_``: negative for outliers.
+        """
+        scores = self.score_samples(X)
+        return scores - self.offset_
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Tell outliers from inliers among new rows.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            New rows, as for `score_samples`.
+
+        Returns
+        -------
+        ndarray of shape (n_samples,)
+            -1 for outliers, 1 for inliers.
+        """
+        return np.where(self.decision_function(X) >= 0, 1, -1)
+
+    def _line(self, count: int) -> float:
+        """Return the score below which there are `count` training rows."""
+        return float(np.partition(self.negative_outlier_score_, count)[count])
+
+    def _more_tags(self) -> dict[str, bool]:  # scikit-learn < 1.6
+        return {"pairwise": self.kernel == "precomputed"}
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.pairwise = self.kernel == "precomputed"
+        return tags
+
+
+def _check_contamination(contamination: object) -> float | None:
+    """Return the share of outliers, or None for "auto"."""
+    if isinstance(contamination, str):
+        if contamination == "auto":
+            return None
+        raise ValueError(
+            f"contamination={contamination!r}: must be 'auto' or a share of the rows, e.g. 0.05."
+        )
+    return check_float(
+        "contamination", contamination, above=0, most=0.5, note=", a share of the rows, or 'auto'"
+    )
