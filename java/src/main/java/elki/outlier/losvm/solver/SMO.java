@@ -224,9 +224,6 @@ public final class SMO extends TrainingState {
    * @return {@code false} if it has not converged
    */
   private boolean optimize(long most) {
-    // As local variables, which the JVM need not load again in each iteration.
-    final double[] diagonal = problem.diagonal, gradient = this.gradient, alpha = this.alpha;
-    final int[] support = this.support;
     final double rounding = ROUNDING * problem.magnitude();
     final long last = iterations + most;
     while(true) {
@@ -234,50 +231,21 @@ public final class SMO extends TrainingState {
       if(i < 0) { // Every point is at its upper bound.
         return true;
       }
-      final double gi = gradient[i];
-      double gap = 0.;
-      for(int s = 0; s < supportSize; s++) {
-        gap = Math.max(gap, gradient[support[s]] - gi);
-      }
+      final double gi = gradient[i], gap = largestGradient() - gi;
       if(gap <= rounding || gap <= tolerance * scale(gi + .5 * gap)) {
         return true;
       }
       final double[] ci = columns.apply(i);
-      // Find the support vector that yields the largest decrease.
-      double best = -1., bestCurvature = 0.;
-      int j = -1;
-      for(int s = 0; s < supportSize; s++) {
-        final int k = support[s];
-        final double diff = gradient[k] - gi;
-        if(diff > 0.) {
-          final double sum = diagonal[i] + diagonal[k];
-          double curvature = sum - 2. * ci[k];
-          if(curvature < COINCIDE * sum) {
-            if(curvature < -1e-8 * sum) {
-              throw new IndefiniteKernelException(i, k, curvature);
-            }
-            curvature = COINCIDE * sum;
-          }
-          // Cross-multiplied would avoid the division, but may underflow.
-          final double decrease = diff * diff / curvature;
-          if(decrease > best || decrease == best && k < j) {
-            best = decrease;
-            bestCurvature = curvature;
-            j = k;
-          }
-        }
-      }
+      final int j = largestDecrease(i, ci);
       final double[] cj = problem.columns().column(j);
-      final double delta = Math.min(Math.min((gradient[j] - gi) / bestCurvature, upper[i] - alpha[i]), alpha[j]);
+      final double delta = Math.min(Math.min((gradient[j] - gi) / curvature(i, j, ci), upper[i] - alpha[i]), alpha[j]);
       final double grown = alpha[i] + delta;
       if(grown == alpha[i] && alpha[j] - delta == alpha[j]) {
         return true; // Steps have become smaller than the resolution of the weights.
       }
       set(i, grown > upper[i] ? upper[i] : grown);
       set(j, alpha[j] - delta);
-      for(int k = 0; k < gradient.length; k++) {
-        gradient[k] += delta * (ci[k] - cj[k]);
-      }
+      addDifference(delta, ci, cj, gradient);
       if(++iterations % POLL == 0) {
         Workers.pollInterrupt();
         if(progress != null) {
@@ -288,6 +256,70 @@ public final class SMO extends TrainingState {
           return false;
         }
       }
+    }
+  }
+
+  // Each loop is a method of its own: the JVM optimizes these better than loops
+  // inside of a loop.
+
+  /**
+   * Find the support vector from which weight should move to a point: the one that
+   * yields the largest decrease of the objective.
+   *
+   * @param i Point
+   * @param column Kernel column of the point
+   * @return Support vector, by value and number, not by its place among the others
+   */
+  private int largestDecrease(int i, double[] column) {
+    final double[] gradient = this.gradient;
+    final double gi = gradient[i];
+    double best = -1.;
+    int j = -1;
+    for(int s = 0; s < supportSize; s++) {
+      final int k = support[s];
+      final double diff = gradient[k] - gi;
+      if(diff > 0.) {
+        // Cross-multiplied would avoid the division, but may underflow.
+        final double decrease = diff * diff / curvature(i, k, column);
+        if(decrease > best || decrease == best && k < j) {
+          best = decrease;
+          j = k;
+        }
+      }
+    }
+    return j;
+  }
+
+  /**
+   * Squared distance of two points in kernel space.
+   *
+   * @param i Point
+   * @param k Other point
+   * @param column Kernel column of the first point
+   * @return Squared distance; slightly positive, if they coincide
+   */
+  private double curvature(int i, int k, double[] column) {
+    final double sum = problem.diagonal[i] + problem.diagonal[k], curvature = sum - 2. * column[k];
+    if(curvature >= COINCIDE * sum) {
+      return curvature;
+    }
+    if(curvature < -1e-8 * sum) {
+      throw new IndefiniteKernelException(i, k, curvature);
+    }
+    return COINCIDE * sum;
+  }
+
+  /**
+   * Add a multiple of the difference of two columns.
+   *
+   * @param factor Factor
+   * @param ci Column to add
+   * @param cj Column to subtract
+   * @param sum Where to add it
+   */
+  private static void addDifference(double factor, double[] ci, double[] cj, double[] sum) {
+    for(int k = 0; k < sum.length; k++) {
+      sum[k] += factor * (ci[k] - cj[k]);
     }
   }
 

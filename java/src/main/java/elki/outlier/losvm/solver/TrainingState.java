@@ -231,6 +231,19 @@ public class TrainingState {
   }
 
   /**
+   * Find the largest gradient among the support vectors.
+   *
+   * @return Gradient
+   */
+  protected double largestGradient() {
+    double max = Double.NEGATIVE_INFINITY;
+    for(int s = 0; s < supportSize; s++) {
+      max = Math.max(max, gradient[support[s]]);
+    }
+    return max;
+  }
+
+  /**
    * What the tolerance refers to: rho, or with a linear term, where rho can have
    * either sign, half of the squared radius.
    *
