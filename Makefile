@@ -39,8 +39,9 @@ soak: setup  ## try to break it for ten minutes, and put the counts in TRUST.md
 docs: setup  ## build the tutorial and the API documentation: build/docs/index.html
 	@scripts/python.sh docs/build.py
 
-bench: setup  ## measure run time and memory against everything comparable (half an hour)
+bench: setup  ## measure run time and memory against everything comparable (two hours)
 	@scripts/python.sh experiments/bench.py $(BENCH)
+	@scripts/python.sh experiments/scale.py $(BENCH)
 
 bench-quick: BENCH := --quick
 bench-quick: bench  ## the same without the larger data (3 minutes)

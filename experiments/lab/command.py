@@ -39,7 +39,7 @@ class Session:
         """Say where the results of a part go, and how they are made."""
         command = f"python experiments/{self.name}.py" + " --quick" * self.given.quick
         readme = HERE / "README.md" if self.folder == HERE / "results" else None
-        return Output(self.folder, f"{command} {part}", readme, **about)
+        return Output(self.folder, f"{command} {part}".rstrip(), readme, **about)
 
 
 def parser(about: str, known: Sequence[str]) -> argparse.ArgumentParser:
