@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ._report import report
     from ._result import Result
     from ._run import run
+    from ._warnings import LosddWarning
 
 __all__ = [
     "LOSDD",
@@ -30,6 +31,7 @@ __all__ = [
     "Comparison",
     "Detection",
     "LOSDDEnsemble",
+    "LosddWarning",
     "Result",
     "__version__",
     "compare",
@@ -54,6 +56,7 @@ _HOMES = {
     "LOSOC": "_estimators",
     "Comparison": "_compare",
     "Detection": "_detection",
+    "LosddWarning": "_warnings",
     "Result": "_result",
     "compare": "_compare",
     "detect": "_detect",

@@ -10,7 +10,7 @@ import difflib
 import math
 import numbers
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 
 __all__ = [
     "check_bool",
@@ -20,16 +20,44 @@ __all__ = [
     "check_int",
     "closest",
     "is_bool",
+    "shown",
 ]
 
 #: Larger integers do not fit into an int of Java.
 LARGEST_INT = 2**31 - 1
+
+#: The longest value that an error message shows as it is, in characters.
+_LONGEST = 200
 
 
 def is_bool(value: object) -> bool:
     """Tell whether `value` is a bool of Python or numpy; numpy is not imported for that."""
     numpy = sys.modules.get("numpy")
     return isinstance(value, bool) or (numpy is not None and isinstance(value, numpy.bool_))
+
+
+def shown(value: object) -> str:
+    """Write a value for an error message: what is long by its type and size, not its contents.
+
+    Parameters
+    ----------
+    value : object
+        What the user gave.
+
+    Returns
+    -------
+    str
+        ``repr(value)``, or e.g. ``<ndarray of shape (200, 5), float64>``.
+    """
+    kind, shape = type(value).__name__, getattr(value, "shape", None)
+    if isinstance(shape, tuple) and shape:
+        dtype = getattr(value, "dtype", None)
+        return f"<{kind} of shape {shape}{'' if dtype is None else f', {dtype}'}>"
+    text = repr(value)
+    if len(text) <= _LONGEST and "\n" not in text:
+        return text
+    size = f" of length {len(value)}" if isinstance(value, Sized) else ""
+    return f"<{kind}{size}>" if size and not isinstance(value, str) else f"{text[:_LONGEST]}..."
 
 
 def closest(value: object, choices: Iterable[str]) -> str:
@@ -56,27 +84,29 @@ def check_choice(name: str, value: object, choices: Sequence[str]) -> str:
     """Return `value` if it is one of `choices`, else raise with the closest match."""
     listed = ", ".join(repr(choice) for choice in choices)
     if not isinstance(value, str):
-        raise TypeError(f"{name}={value!r}: must be a string, one of {listed}.")
+        raise TypeError(f"{name}={shown(value)}: must be a string, one of {listed}.")
     if value not in choices:
-        raise ValueError(f"{name}={value!r}: must be one of {listed}.{closest(value, choices)}")
+        raise ValueError(
+            f"{name}={shown(value)}: must be one of {listed}.{closest(value, choices)}"
+        )
     return value
 
 
 def check_bool(name: str, value: object) -> bool:
     """Return `value` as a bool; anything but a bool is an error."""
     if not is_bool(value):
-        raise TypeError(f"{name}={value!r}: must be True or False.")
+        raise TypeError(f"{name}={shown(value)}: must be True or False.")
     return bool(value)
 
 
 def check_int(name: str, value: object, minimum: int, note: str = "") -> int:
     """Return `value` as an int from `minimum` to Java's largest; no bool, and no float."""
     if is_bool(value) or not isinstance(value, numbers.Integral):
-        raise TypeError(f"{name}={value!r}: must be an integer >= {minimum}{note}.")
+        raise TypeError(f"{name}={shown(value)}: must be an integer >= {minimum}{note}.")
     if int(value) < minimum:
-        raise ValueError(f"{name}={value!r}: must be an integer >= {minimum}{note}.")
+        raise ValueError(f"{name}={shown(value)}: must be an integer >= {minimum}{note}.")
     if int(value) > LARGEST_INT:
-        raise ValueError(f"{name}={value!r}: must be an integer <= {LARGEST_INT}{note}.")
+        raise ValueError(f"{name}={shown(value)}: must be an integer <= {LARGEST_INT}{note}.")
     return int(value)
 
 
@@ -98,10 +128,10 @@ def check_float(
     ]
     wanted = f"must be a finite number {' and '.join(limits)}".rstrip() + note
     if is_bool(value) or not isinstance(value, numbers.Real):
-        raise TypeError(f"{name}={value!r}: {wanted}.")
+        raise TypeError(f"{name}={shown(value)}: {wanted}.")
     number = float(value)
     if not (math.isfinite(number) and above < number < below and least <= number <= most):
-        raise ValueError(f"{name}={value!r}: {wanted}.")
+        raise ValueError(f"{name}={shown(value)}: {wanted}.")
     return number
 
 
@@ -114,8 +144,8 @@ def check_count(name: str, value: object, n: int, least: int = 0) -> int:
         share = float(value)
         if not 0 < share < 1:
             raise ValueError(
-                f"{name}={value!r}: a float is a share of the rows and must be > 0 and < 1; give a "
-                f"count as an integer."
+                f"{name}={shown(value)}: a float is a share of the rows and must be > 0 and < 1; "
+                "give a count as an integer."
             )
         return max(1, round(share * n))
     return check_int(name, value, least, " (a count), or a share of the rows > 0 and < 1")

@@ -8,13 +8,13 @@ import itertools
 import time
 import warnings
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from . import metrics
-from ._checks import check_bool, check_count
+from ._checks import check_bool, check_count, shown
 from ._java import jvm
 from ._labels import check_labels
 from ._methods import DEFAULT, Method, check_parameters, make_methods
@@ -23,6 +23,10 @@ from ._progress import Bar
 from ._ranking import mean_ranks
 from ._scored import Scored
 from ._signals import import_whole
+from ._warnings import LosddWarning, warn
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 __all__ = ["Comparison", "compare"]
 
@@ -123,7 +127,7 @@ def compare(
     n = len(data)
     count = min(n, check_count("top", top, n, least=1))
     if y is None and positive is not None:
-        raise ValueError(f"positive={positive!r} without y: there are no labels to look at.")
+        raise ValueError(f"positive={shown(positive)} without y: there are no labels to look at.")
     outlier = None if y is None else check_labels(y, n, positive)
     chosen = make_methods(DEFAULT if methods is None else methods, parameters, n)
     if any(method.kind != "detector" for method in chosen):
@@ -146,13 +150,16 @@ def compare(
                 if missing:
                     errors[method.name] = f"no score (NaN) for {missing} of {n} rows"
     names = [method.name for method in chosen]
-    return Comparison(names, results, seconds, errors, outlier, n, count, data.data.index)
+    found = Comparison(names, results, seconds, errors, outlier, n, count, data.data.index)
+    warn(found.warnings)
+    return found
 
 
 def _detect(method: Method, data: Prepared, progress: bool | None) -> Scored:
     with warnings.catch_warnings():
-        # It becomes an error in the table.
+        # It becomes an error in the table; ours are collected, to say each of them once.
         warnings.filterwarnings("ignore", ".* gave no score", RuntimeWarning)
+        warnings.simplefilter("ignore", LosddWarning)
         return method.detect(data, progress)
 
 
@@ -245,16 +252,57 @@ class Comparison:
         """The share of rows that the top lists of two methods have in common."""
         return _pairs(self._top_rows(), lambda a, b: len(np.intersect1d(a, b)) / self._top)
 
+    @property
+    def warnings(self) -> list[str]:
+        """What the methods warned of, each once; see :class:`pyelki_losdd.LosddWarning`."""
+        names: dict[str, list[str]] = {}
+        for name, result in self.results.items():
+            for message in result.warnings:
+                names.setdefault(message, []).append(name)
+        return [f"{', '.join(whose)}: {message}" for message, whose in names.items()]
+
     def _sound(self) -> dict[str, Scored]:
         return {name: found for name, found in self.results.items() if name not in self.errors}
 
     def _top_rows(self) -> dict[str, np.ndarray]:
         return {name: found.ranking[: self._top] for name, found in self._sound().items()}
 
+    @property
+    def sound(self) -> list[str]:
+        """The names of the methods that scored every row."""
+        return list(self._sound())
+
     # ------------------------------------------------------------------ how it looks
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Draw the comparison; needs matplotlib (``pip install pyelki-losdd[plot]``).
+
+        With labels, the ROC curves of the methods; without, how much their rankings agree.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw; by default, in a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            Where it was drawn.
+        """
+        from . import plots
+
+        if not self._sound():
+            raise ValueError("There is nothing to draw: no method scored every row; see errors.")
+        if self.y is None:
+            ax = plots.agreement(self.spearman, ax=ax)
+        else:
+            ax = plots.roc(self.y, self.scores[self.sound], ax=ax)
+        ax.set_title(self.headline, fontsize="medium")
+        return ax
 
     def __repr__(self) -> str:
         parts = [self.headline, _text(self.table.drop(columns="error")), *self._failures()]
+        parts += [f"warning: {message}" for message in self.warnings]
         for title, frame in self.agreement.items():
             parts += ["", title, _text(frame)]
         return "\n".join(parts)
@@ -263,6 +311,7 @@ class Comparison:
         parts = [f"<strong>{html.escape(self.headline)}</strong>"]
         parts += [_html(self.table.drop(columns="error"))]
         parts += [f"{html.escape(line)}<br>" for line in self._failures()]
+        parts += [f"warning: {html.escape(message)}<br>" for message in self.warnings]
         for title, frame in self.agreement.items():
             parts += [html.escape(title), _html(frame)]
         return f"<div>{''.join(parts)}</div>"

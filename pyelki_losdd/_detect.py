@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import secrets
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -12,10 +13,11 @@ from ._detection import Detection
 from ._ensemble import Ensemble
 from ._java import bridge
 from ._parameters import checked, elki_options, parameters_of
-from ._ranking import kernel_profile, rank_rows
+from ._ranking import identical_rows, kernel_profile, rank_rows
 from ._run import check_kernel_options
 from ._validation import Data, check_data, check_kernel_matrix
-from ._words import in_words_of
+from ._warnings import warn
+from ._words import in_words_of, warnings_in_words
 
 __all__ = ["by_ensemble", "check_arguments", "detect"]
 
@@ -165,12 +167,16 @@ def by_ensemble(data: Data, given: dict[str, Any]) -> Detection:
         found = bridge.ensemble(
             data.values, options, precomputed=precomputed, progress=given["progress"]
         )
-    ranking = None
+    ranking = twins = None
     if precomputed:  # the columns are rows, too: their order must not break ties
-        ranking = rank_rows(found["scores"], None, lambda tied: kernel_profile(data.values, tied))
+        profile = functools.partial(kernel_profile, data.values)
+        ranking = rank_rows(found["scores"], None, profile)
+        twins = identical_rows(found["scores"], profile)
     members = found["model"]
     params = {"method": "detect", **used}
     del params["progress"]
+    warnings = warnings_in_words(found["warnings"])
+    warn(warnings)
     return Detection(
         found["scores"],
         params,
@@ -179,4 +185,6 @@ def by_ensemble(data: Data, given: dict[str, Any]) -> Detection:
         ranking=ranking,
         index=data.index,
         model=None if members is None else Ensemble(members, data.values.shape[1], data.columns),
+        warnings=warnings,
+        twins=twins,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -44,6 +44,10 @@ class Detection(Scored):
         The rows' labels.
     model : Ensemble, optional
         The trained models.
+    warnings : sequence of str, optional
+        What the method warned of.
+    twins : ndarray of shape (n,), optional
+        For each row the number of one that stands for all rows identical to it.
 
     Attributes
     ----------
@@ -66,6 +70,11 @@ class Detection(Scored):
         Everything that was set.
     model : Ensemble or None
         The trained models; None for kernels that cannot score other rows.
+    twins : ndarray of shape (n,) or None
+        For each row the number of one that stands for all rows identical to it; None if all rows
+        differ.
+    warnings : list of str
+        Why the scores may be worth little; see :class:`pyelki_losdd.LosddWarning`.
     """
 
     deviation: np.ndarray
@@ -82,8 +91,18 @@ class Detection(Scored):
         ranking: Any = None,
         index: pd.Index | None = None,
         model: Ensemble | None = None,
+        warnings: Sequence[str] = (),
+        twins: np.ndarray | None = None,
     ) -> None:
-        super().__init__(scores, params, values=values, ranking=ranking, index=index)
+        super().__init__(
+            scores,
+            params,
+            values=values,
+            ranking=ranking,
+            index=index,
+            warnings=warnings,
+            twins=twins,
+        )
         self.deviation = np.array(deviation, dtype=np.float64)
         self.threshold = threshold(self.scores)
         self.model = model

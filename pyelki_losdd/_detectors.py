@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import inspect
 import numbers
 import re
+import types
 import warnings
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
@@ -48,6 +50,9 @@ __all__ = [
     "validate_data",
 ]
 
+#: Where our own classes are.
+_PACKAGE = __name__.partition(".")[0]
+
 #: Arguments of `run` and `detect` that are parameters of the detectors. `method` is the class, and
 #: `contamination` is as in scikit-learn.
 SHARED = {
@@ -86,6 +91,7 @@ def documented(function: Callable[..., Any]) -> Callable[[_Class], _Class]:
     """
 
     def complete(cls: _Class) -> _Class:
+        _name_methods(cls)
         text = inspect.getdoc(function)
         if text is None:  # python -OO
             return cls
@@ -102,6 +108,22 @@ def documented(function: Callable[..., Any]) -> Callable[[_Class], _Class]:
         return cls
 
     return complete
+
+
+def _name_methods(cls: type) -> None:
+    """Give a detector its own copies of what it inherits from us: errors name the public class."""
+    for name in dir(cls):
+        method = inspect.getattr_static(cls, name)
+        ours = inspect.isfunction(method) and method.__module__.startswith(_PACKAGE)
+        if ours and not name.startswith("_") and name not in vars(cls):
+            copy = types.FunctionType(
+                method.__code__, method.__globals__, name, method.__defaults__, method.__closure__
+            )
+            functools.update_wrapper(copy, method)
+            del copy.__wrapped__  # the original is of no interest to anybody
+            copy.__kwdefaults__ = method.__kwdefaults__
+            copy.__qualname__ = f"{cls.__qualname__}.{name}"
+            setattr(cls, name, copy)
 
 
 def _arguments(detector: Any, function: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numbers
+import re
 import warnings
 from collections.abc import Mapping
 from typing import Any
@@ -10,12 +11,15 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from ._checks import check_bool
+from ._checks import check_bool, shown
 from ._java import bridge
 from ._prepare import Prepared, prepare
 from ._result import Result
 
-__all__ = ["detect", "elki_algorithms", "run_elki"]
+__all__ = ["detect", "elki_algorithms", "run_elki", "with_defaults"]
+
+#: Detectors that have a default here: the class and the number of neighbors.
+_NEIGHBORS = {"knn": ("KNNOutlier", 1), "lof": ("LOF", 20)}
 
 
 def run_elki(
@@ -36,13 +40,14 @@ def run_elki(
     algorithm : str
         Which one: a name, an alias or a class of :func:`elki_algorithms`, e.g. ``"LOF"``,
         ``"knno"`` or ``"elki.outlier.distance.KNNOutlier"``; of names without dots, the case does
-        not matter.
+        not matter. ``"KNN"`` (with k = 1) and ``"LOF"`` (k = 20) need no options, as in
+        :func:`compare`.
     options : mapping, optional
         ELKI options and their values, e.g. ``{"lof.k": 20}``. Values may be numbers, bools, strings
         (also for classes: ``"ManhattanDistance"``) and lists.
     standardize : bool, default=False
         Whether to give each column mean 0 and standard deviation 1 first. By default, the detector
-        sees the data as they are.
+        sees the data as they are, as in ELKI; `run`, `detect` and `compare` standardize them.
     progress : bool, optional
         Whether to show a progress bar. By default, on long work in a terminal or notebook.
     **more
@@ -74,13 +79,42 @@ def run_elki(
     """
     if not isinstance(algorithm, str):
         raise TypeError(
-            f"algorithm={algorithm!r}: must be a string, e.g. 'LOF'; elki_algorithms() lists all."
+            f"algorithm={shown(algorithm)}: must be a string, e.g. 'LOF'; elki_algorithms() lists "
+            "all."
         )
     standardize = check_bool("standardize", standardize)
     if progress is not None:
         progress = check_bool("progress", progress)
-    given = _texts(options, more)
-    return detect(prepare(X, standardize, min_rows=1), algorithm, given, progress)
+    texts = _texts(options, more)
+    prepared = prepare(X, standardize, min_rows=1)
+    known, given = with_defaults(algorithm, texts, len(prepared))
+    return detect(prepared, known, given, progress)
+
+
+def with_defaults(algorithm: str, options: Mapping[str, Any], n: int) -> tuple[str, dict[str, Any]]:
+    """Look up a short name, and add the number of neighbors if it is not given.
+
+    Parameters
+    ----------
+    algorithm : str
+        Which detector.
+    options : mapping
+        Its options, with names that are complete or not.
+    n : int
+        The number of rows.
+
+    Returns
+    -------
+    algorithm : str
+        A name that ELKI knows.
+    options : dict
+        All options.
+    """
+    known, k = _NEIGHBORS.get(algorithm.lower(), (algorithm, None))
+    given = dict(options)
+    if k is not None and not any(re.fullmatch(r"(\w+[._])*k", name.lower()) for name in given):
+        given["k"] = max(1, min(k, n - 1))
+    return known, given
 
 
 def detect(
@@ -165,7 +199,7 @@ def _texts(options: object, more: Mapping[str, Any]) -> dict[str, str]:
     if options is None:
         options = {}
     if not isinstance(options, Mapping):
-        raise TypeError(f"options={options!r}: must be a dict, e.g. {{'lof.k': 20}}.")
+        raise TypeError(f"options={shown(options)}: must be a dict, e.g. {{'lof.k': 20}}.")
     for name in options:
         if not isinstance(name, str):
             raise TypeError(f"options has the key {name!r}: must be the name of an ELKI option.")
@@ -191,6 +225,6 @@ def _text(name: str, value: object, depth: int = 2) -> str:
         nested = any(isinstance(v, (list, tuple, np.ndarray)) for v in value)
         return (":" if nested else ",").join(_text(name, v, depth - 1) for v in value)
     raise TypeError(
-        f"{name}={value!r}: must be a number, a bool, a string or a list of these, not "
+        f"{name}={shown(value)}: must be a number, a bool, a string or a list of these, not "
         f"{type(value).__name__}."
     )

@@ -9,6 +9,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
+from ._checks import shown
+
 __all__ = ["Terms", "check_labels"]
 
 #: Words that need no explanation, in lower case.
@@ -81,7 +83,7 @@ def _are_outliers(values: Sequence[Any], positive: object, terms: Terms) -> list
         chosen = [_same(value, positive) for value in values]
         if not any(chosen):
             raise ValueError(
-                f"{terms.positive}{positive!r} does not occur in {terms.labels}: that holds "
+                f"{terms.positive}{shown(positive)} does not occur in {terms.labels}: that holds "
                 f"{_listed(values)}."
             )
         return chosen

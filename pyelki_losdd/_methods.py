@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from . import _detect, _elki, _run
-from ._checks import closest
+from ._checks import closest, shown
 from ._detection import Detection
 from ._java import bridge
 from ._parameters import COMMON, parameters_of
@@ -39,9 +39,6 @@ _ENSEMBLE = {"detect": "detect", "losddensemble": "LOSDDEnsemble"}
 
 #: Arguments that all methods of ours share: they change no scores.
 _RESOURCES = ("n_jobs", "cache_mb")
-
-#: ELKI's detectors that have a default here: the class and the number of neighbors.
-_NEIGHBORS = {"knn": ("KNNOutlier", 1), "lof": ("LOF", 20)}
 
 _EXAMPLES = (
     "a name such as 'detect' or 'LOF', a pair such as ('LOF', {'k': 20}), or a detector such as "
@@ -104,7 +101,9 @@ def make_methods(
         The methods, with different names.
     """
     if isinstance(methods, str) or not isinstance(methods, Iterable):
-        raise TypeError(f"methods={methods!r}: must be a list or a dict of methods: {_EXAMPLES}.")
+        raise TypeError(
+            f"methods={shown(methods)}: must be a list or a dict of methods: {_EXAMPLES}."
+        )
     made: list[Method] = []
     if isinstance(methods, Mapping):
         for name, given in methods.items():
@@ -117,7 +116,7 @@ def make_methods(
         for spec in methods:
             made.append(_make(spec, parameters, n, None))
     if not made:
-        raise ValueError(f"methods={methods!r}: is empty; give at least one.")
+        raise ValueError(f"methods={shown(methods)}: is empty; give at least one.")
     return _with_unique_names(made)
 
 
@@ -144,12 +143,12 @@ def _make(spec: Any, parameters: Mapping[str, Any], n: int, name: str | None) ->
     if isinstance(spec, tuple) and len(spec) == 2:
         algorithm, options = spec
     if not isinstance(algorithm, str) or not (options is None or isinstance(options, Mapping)):
-        raise TypeError(f"methods: {spec!r} is no method; give {_EXAMPLES}.")
+        raise TypeError(f"methods: {shown(spec)} is no method; give {_EXAMPLES}.")
     ours = _OURS.get(algorithm.lower())
     written = ours[0] if ours else _ENSEMBLE.get(algorithm.lower(), algorithm)
     if name is None:
-        shown = ", ".join(f"{key}={value}" for key, value in (options or {}).items())
-        name = f"{written}({shown})" if shown else written
+        listed = ", ".join(f"{key}={value}" for key, value in (options or {}).items())
+        name = f"{written}({listed})" if listed else written
     if written in _ENSEMBLE.values():
         return Method(name, _by_ensemble(parameters, options or {}), "ensemble")
     if ours:
@@ -202,11 +201,8 @@ def _leave_out(arguments: Mapping[str, Any], prepared: Prepared, progress: bool 
 def _elki_detector(
     algorithm: str, options: Mapping[str, Any] | None, n: int
 ) -> Callable[[Prepared, bool | None], Result]:
-    known, k = _NEIGHBORS.get(algorithm.lower(), (algorithm, None))
-    if options is None:
-        options = {} if k is None else {"k": max(1, min(k, n - 1))}
+    known, given = _elki.with_defaults(algorithm, options or {}, n)
     bridge.elki_options(known)  # is an error for unknown names
-    given = dict(options)
     return lambda prepared, progress: _elki.detect(prepared, known, given, progress)
 
 

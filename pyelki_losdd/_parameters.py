@@ -25,6 +25,7 @@ from ._checks import (
     check_int,
     closest,
     is_bool,
+    shown,
 )
 
 __all__ = [
@@ -137,24 +138,29 @@ def _check_kernel(name: str, value: object) -> str:
             if callable(value)
             else ""
         )
-        raise TypeError(f"{name}={value!r}: must be a string, {remedy}.{hint}")
+        raise TypeError(f"{name}={shown(value)}: must be a string, {remedy}.{hint}")
     if "." not in value and value not in KERNELS:
-        raise ValueError(f"{name}={value!r}: must be {remedy}.{closest(value, KERNELS)}")
+        raise ValueError(f"{name}={shown(value)}: must be {remedy}.{closest(value, KERNELS)}")
     return value
+
+
+def _check_method(name: str, value: object) -> str:
+    return check_choice(name, value.lower() if isinstance(value, str) else value, METHODS)
 
 
 def _check_gamma(name: str, value: object) -> str | float:
     if isinstance(value, str):
-        return check_choice(name, value, BANDWIDTH_RULES)
+        chosen = check_choice(name, value, (*BANDWIDTH_RULES, "scale"))
+        return "sklearn" if chosen == "scale" else chosen  # the former is scikit-learn's name
     if not isinstance(value, numbers.Real):
         listed = ", ".join(repr(rule) for rule in BANDWIDTH_RULES)
-        raise TypeError(f"{name}={value!r}: must be a number > 0 or one of {listed}.")
+        raise TypeError(f"{name}={shown(value)}: must be a number > 0 or one of {listed}.")
     return check_float(name, value, above=0)
 
 
 def _check_jobs(name: str, value: object) -> int:
     if is_bool(value) or not isinstance(value, numbers.Integral):
-        raise TypeError(f"{name}={value!r}: must be an integer, -1 for all cores.")
+        raise TypeError(f"{name}={shown(value)}: must be an integer, -1 for all cores.")
     if value == 0:
         raise ValueError(f"{name}=0: must be at least 1, or -1 for all cores.")
     return int(value)
@@ -164,9 +170,11 @@ def _check_seed(name: str, value: object) -> int | None:
     if value is None:
         return None
     if is_bool(value) or not isinstance(value, numbers.Integral):
-        raise TypeError(f"{name}={value!r}: must be an integer, or None for another one each time.")
+        raise TypeError(
+            f"{name}={shown(value)}: must be an integer, or None for another one each time."
+        )
     if not 0 <= int(value) < 2**63:
-        raise ValueError(f"{name}={value!r}: must be at least 0 and below 2**63.")
+        raise ValueError(f"{name}={shown(value)}: must be at least 0 and below 2**63.")
     return int(value)
 
 
@@ -181,7 +189,7 @@ def _check_kernel_options(name: str, value: object) -> dict[str, str] | None:
     if value is None:
         return None
     if not isinstance(value, Mapping):
-        raise TypeError(f"{name}={value!r}: must be a dict of ELKI option names and values.")
+        raise TypeError(f"{name}={shown(value)}: must be a dict of ELKI option names and values.")
     for key in value:
         if not isinstance(key, str) or key.startswith("losvm."):
             raise ValueError(
@@ -250,7 +258,7 @@ TABLE = (
     Parameter(
         "method",
         "losdd",
-        _one_of(METHODS),
+        _check_method,
         "`losdd` or `losoc`; they differ for kernels whose K(x, x) varies, and in the score "
         "`distance`",
         text=None,
@@ -279,7 +287,8 @@ TABLE = (
         "gamma",
         "silverman",
         _check_gamma,
-        "bandwidth: `silverman`, `scott`, `sklearn`, or a number",
+        "bandwidth: `silverman`, `scott`, `sklearn` (or `scale`, as scikit-learn calls it), or a "
+        "number",
         elki=("losvm.bandwidth", "losvm.gamma"),
         kernels=BANDWIDTH_KERNELS,
         text="word or number",

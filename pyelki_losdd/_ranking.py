@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-__all__ = ["kernel_profile", "mean_ranks", "rank_rows"]
+__all__ = ["identical_rows", "kernel_profile", "mean_ranks", "rank_rows"]
 
 
 def rank_rows(
@@ -50,6 +50,37 @@ def rank_rows(
         # lexsort takes the most important key last; it is stable.
         order[tied] = rows[np.lexsort((*values_of(rows).T[::-1], group[tied]))]
     return order
+
+
+def identical_rows(
+    scores: np.ndarray, values_of: Callable[[np.ndarray], np.ndarray]
+) -> np.ndarray | None:
+    """Find rows that are the same in score and values.
+
+    Parameters
+    ----------
+    scores : ndarray of shape (n,)
+        The scores: rows of different scores are different.
+    values_of : callable
+        From an array of rows to their values, a matrix; called for tied rows only.
+
+    Returns
+    -------
+    ndarray of shape (n,) or None
+        For each row the number of one that stands for all that are the same; None if all differ.
+    """
+    order = np.argsort(scores, kind="stable")
+    same = scores[order][1:] == scores[order][:-1]
+    rows = order[np.append(same, False) | np.append(False, same)]
+    if not len(rows):
+        return None
+    keyed = np.column_stack((scores[rows], values_of(rows)))
+    _, first, group = np.unique(keyed, axis=0, return_index=True, return_inverse=True)
+    if len(first) == len(rows):
+        return None
+    found = np.arange(len(scores))
+    found[rows] = rows[first[group.ravel()]]
+    return found
 
 
 def kernel_profile(K: np.ndarray, rows: np.ndarray) -> np.ndarray:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -47,6 +47,10 @@ class Result(Scored):
         Statistics of each round.
     model : Model, optional
         The cleaned model.
+    warnings : sequence of str, optional
+        What the method warned of.
+    twins : ndarray of shape (n,), optional
+        For each row the number of one that stands for all rows identical to it.
 
     Attributes
     ----------
@@ -69,6 +73,11 @@ class Result(Scored):
         Everything that was set, resolved: the bandwidth as a number, `R` as a count.
     model : Model or None
         The cleaned model: support vectors, weights, `rho`, `radius`.
+    twins : ndarray of shape (n,) or None
+        For each row the number of one that stands for all rows identical to it; None if all rows
+        differ.
+    warnings : list of str
+        Why the scores may be worth little; see :class:`pyelki_losdd.LosddWarning`.
     """
 
     removal_round: np.ndarray
@@ -88,11 +97,20 @@ class Result(Scored):
         removed: Any = None,
         rounds: Mapping[str, Any] | None = None,
         model: Model | None = None,
+        warnings: Sequence[str] = (),
+        twins: np.ndarray | None = None,
     ) -> None:
         removal_round = np.zeros(len(scores)) if removal_round is None else removal_round
         self.removal_round = np.array(removal_round, dtype=np.int64)
         super().__init__(
-            scores, params, values=values, ranking=ranking, index=index, first=self.removal_round
+            scores,
+            params,
+            values=values,
+            ranking=ranking,
+            index=index,
+            first=self.removal_round,
+            warnings=warnings,
+            twins=twins,
         )
         self.removed_rows = np.array([] if removed is None else removed, dtype=np.int64)
         self.statistics = {name: np.array(column) for name, column in (rounds or {}).items()}

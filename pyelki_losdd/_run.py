@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from typing import Any, Literal
 
 import numpy as np
 
+from ._checks import shown
 from ._java import bridge
 from ._model import Model
 from ._parameters import BANDWIDTH_KERNELS, checked, elki_options, parameters_of
 from ._prepare import Prepared, prepare
-from ._ranking import kernel_profile, rank_rows
+from ._ranking import identical_rows, kernel_profile, rank_rows
 from ._result import Result
 from ._validation import check_kernel_matrix
-from ._words import in_words_of
+from ._warnings import warn
+from ._words import in_words_of, warnings_in_words
 
 __all__ = ["check_arguments", "check_kernel_options", "leave_out", "run"]
 
@@ -62,13 +65,15 @@ def run(
         Batch k removes ``floor(k*R/b) - floor((k-1)*R/b)`` of them.
     method : {"losdd", "losoc"}, default="losdd"
         Leave out with support vector data description, or with the one-class SVM. With a kernel of
-        constant K(x, x), such as rbf, they differ in the score ``"distance"`` only.
+        constant K(x, x), such as rbf, they differ in the score ``"distance"`` only. Upper case will
+        do.
     kernel : str, default="rbf"
         ``"rbf"`` exp(-gamma d²), ``"laplace"``, ``"rational_quadratic"``, ``"linear"``,
         ``"polynomial"`` (x·y + coef0)^degree, ``"precomputed"``, or the full class name of an ELKI
         similarity, e.g. ``"elki.similarity.kernel.SigmoidKernel"``.
     gamma : {"silverman", "scott", "sklearn"} or float, default="silverman"
-        The bandwidth, or the rule to choose it by, for kernels that have one.
+        The bandwidth, or the rule to choose it by, for kernels that have one. ``"scale"``,
+        scikit-learn's name, is ``"sklearn"``.
     C : float, default=1.0
         Upper bound of a weight; 1 is the hard margin. At least 1 / (rows left in the end).
     nu : float, optional
@@ -112,6 +117,13 @@ def run(
     MemoryError
         If Java's memory does not suffice; the message says how to give it more.
 
+    Warns
+    -----
+    LosddWarning
+        If the settings cannot work on these data: the kernel matrix is nearly the identity or
+        constant, outliers have twins that vouch for them, or the solver did not converge. The
+        result keeps the messages in ``warnings``.
+
     See Also
     --------
     run_elki : ELKI's own outlier detectors.
@@ -143,7 +155,7 @@ def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
     b, R, C, nu = given["b"], given["R"], given["C"], given["nu"]
     if b == 0 and R:
         raise ValueError(
-            f"R={R!r} with b=0: the plain SVM removes nothing; use b >= 1, or leave R out."
+            f"R={shown(R)} with b=0: the plain SVM removes nothing; use b >= 1, or leave R out."
         )
     if nu is not None and C != 1:
         raise ValueError(f"C={C:g} and nu={nu:g}: give one of them, since C = 1 / (nu * n).")
@@ -199,13 +211,13 @@ def leave_out(prepared: Prepared, given: Mapping[str, Any]) -> Result:
         "gamma_rule": rule,
     }
     del params["progress"]
-    ranking = None
+    ranking = twins = None
     if precomputed:  # the columns are rows, too: their order must not break ties
-        ranking = rank_rows(
-            found["scores"],
-            found["removal_round"],
-            lambda tied: kernel_profile(data.values, tied),
-        )
+        profile = functools.partial(kernel_profile, data.values)
+        ranking = rank_rows(found["scores"], found["removal_round"], profile)
+        twins = identical_rows(found["scores"], profile)
+    warnings = warnings_in_words(found["warnings"])
+    warn(warnings)
     return Result(
         found["scores"],
         params,
@@ -216,6 +228,8 @@ def leave_out(prepared: Prepared, given: Mapping[str, Any]) -> Result:
         removed=found["removed"],
         rounds=found["rounds"],
         model=model,
+        warnings=warnings,
+        twins=twins,
     )
 
 
@@ -260,10 +274,12 @@ def check_kernel_options(given: Mapping[str, Any]) -> None:
     kernel, gamma, options = given["kernel"] or "", given["gamma"], given["kernel_options"]
     if not isinstance(gamma, str) and kernel not in BANDWIDTH_KERNELS:
         remedy = "leave gamma out" + (", and use kernel_options" if "." in kernel else "")
-        raise ValueError(f"gamma={gamma!r}: kernel={given['kernel']!r} has no gamma; {remedy}.")
+        raise ValueError(
+            f"gamma={shown(gamma)}: kernel={given['kernel']!r} has no gamma; {remedy}."
+        )
     if options and "." not in kernel:
         raise ValueError(
-            f"kernel_options={options!r}: only a kernel given by its class name takes ELKI "
+            f"kernel_options={shown(options)}: only a kernel given by its class name takes ELKI "
             "options; use gamma, degree and coef0 for the named kernels."
         )
 

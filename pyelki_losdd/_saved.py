@@ -75,10 +75,21 @@ class Saved(NamedTuple):
             "scores": scores,
             "params": _check_params(self.meta["params"]),
             "ranking": self.arrays.distinct_rows("ranking", n, n),
+            "twins": self._twins(n),
+            "warnings": _check_warnings(self.meta.get("warnings", [])),  # older files have none
             "index": (
                 None if index is None else decode_index(index, self.arrays, n, self.allowance.take)
             ),
         }
+
+    def _twins(self, n: int) -> np.ndarray | None:
+        """Read which rows are identical; files of older versions do not tell."""
+        if "twins" not in self.arrays:
+            return None
+        twins = self.arrays.get_checked("twins", "i", (n,))
+        _check(twins.min() >= 0 and twins.max() < n, "the array 'twins' has no such rows")
+        _check(np.array_equal(twins[twins], twins), "the array 'twins' does not fit together")
+        return twins
 
     def points(self, n: int) -> np.ndarray | None:
         """Read the data, if they were kept for pictures."""
@@ -218,6 +229,12 @@ def _check_params(params: Any) -> dict[str, Any]:
         )
         _check(plain, f"the setting {name!r} is neither a value nor a list of values")
     return dict(params)
+
+
+def _check_warnings(warnings: Any) -> list[str]:
+    fits = isinstance(warnings, list) and all(isinstance(text, str) for text in warnings)
+    _check(fits, "the warnings are no list of texts")
+    return list(warnings)
 
 
 def _is_scalar(value: object) -> bool:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import html
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import pandas as pd
 
 from ._checks import check_count
-from ._ranking import rank_rows
+from ._ranking import identical_rows, rank_rows
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -49,6 +49,11 @@ class Scored:
         The rows' labels.
     first : ndarray of shape (n,), optional
         Of rows with equal scores, those with smaller positive numbers come first.
+    warnings : sequence of str, optional
+        What the method warned of.
+    twins : ndarray of shape (n,), optional
+        For each row the number of one that stands for all rows identical to it; found out from
+        `values` if not given.
     """
 
     scores: np.ndarray
@@ -56,6 +61,8 @@ class Scored:
     index: pd.Index | None
     points: np.ndarray | None
     params: dict[str, Any]
+    warnings: list[str]
+    twins: np.ndarray | None
 
     def __init__(
         self,
@@ -66,15 +73,21 @@ class Scored:
         ranking: Any = None,
         index: pd.Index | None = None,
         first: np.ndarray | None = None,
+        warnings: Sequence[str] = (),
+        twins: np.ndarray | None = None,
     ) -> None:
         self.scores = np.array(scores, dtype=np.float64)
         self.params = dict(params)
+        self.warnings = list(warnings)
         self.index = index
         n = len(self.scores)
         self.points = np.array(values) if values is not None and values.shape == (n, 2) else None
+        values_of = None if values is None else values.__getitem__
         if ranking is None:
-            values_of = None if values is None else values.__getitem__
             ranking = rank_rows(self.scores, first, values_of)
+        if twins is None and values_of is not None:
+            twins = identical_rows(self.scores, values_of)
+        self.twins = twins
         self.ranking = np.array(ranking, dtype=np.int64)
 
     def __len__(self) -> int:
@@ -148,6 +161,12 @@ class Scored:
         -------
         ndarray of int, shape (n,)
             1 = outlier, 0 = inlier.
+
+        Notes
+        -----
+        Identical rows have identical labels. Where the count would tell some of them from others,
+        all of these are inliers: `contamination` is the largest number of outliers, as with the
+        detectors of scikit-learn, which label by a threshold.
         """
         labels = np.zeros(len(self), dtype=np.int64)
         if contamination is None:
@@ -158,11 +177,19 @@ class Scored:
                     "be the outliers; give a count or a share, e.g. labels(0.05)."
                 )
             labels[outliers] = 1
-            return labels
+            return self._alike(labels)
         count = check_count("contamination", contamination, len(self))
         if count > len(self):
             raise ValueError(f"contamination={count}: there are only {len(self)} rows.")
         labels[self.ranking[:count]] = 1
+        return self._alike(labels)
+
+    def _alike(self, labels: np.ndarray) -> np.ndarray:
+        """Make inliers of rows to which an inlier is identical."""
+        if self.twins is not None:
+            split = np.zeros(len(self), dtype=bool)
+            split[self.twins[labels == 0]] = True
+            labels[split[self.twins]] = 0
         return labels
 
     def to_frame(self) -> pd.DataFrame:
@@ -239,11 +266,15 @@ class Scored:
         return ax
 
     def __repr__(self) -> str:
-        return "\n".join((self.headline, *self.details, f"most outlying: {self._top()}"))
+        top = f"most outlying: {self._top()}"
+        return "\n".join((self.headline, *self.details, top, *self._warnings()))
+
+    def _warnings(self) -> list[str]:
+        return [f"warning: {message}" for message in self.warnings]
 
     def _repr_html_(self) -> str:
         top = self.to_frame().iloc[self.ranking[:_SHOWN]]
-        lines = "<br>".join(html.escape(line) for line in self.details)
+        lines = "<br>".join(html.escape(line) for line in (*self.details, *self._warnings()))
         return (
             f"<div><strong>{html.escape(self.headline)}</strong><br>{lines}"
             f"{top.to_html(escape=True)}</div>"

@@ -44,7 +44,15 @@ def save(
     arrays |= {"scores": result.scores, "ranking": result.ranking}
     if result.points is not None:
         arrays["points"] = result.points
-    meta |= {"format": FORMAT, "version": VERSION, "params": result.params, "index": None}
+    if result.twins is not None:
+        arrays["twins"] = result.twins
+    meta |= {
+        "format": FORMAT,
+        "version": VERSION,
+        "params": result.params,
+        "index": None,
+        "warnings": result.warnings,
+    }
     if result.index is not None:
         meta["index"] = encode_index(result.index, "index", arrays)
     assert not any(array.dtype.hasobject for array in arrays.values())  # numpy would pickle

@@ -22,7 +22,8 @@ def auroc(y: Any, scores: Any) -> float:
     Parameters
     ----------
     y : array-like of shape (n,)
-        1 or True for outliers, 0 or False for inliers; both must occur.
+        1 or True for outliers, 0 or False for inliers; or -1 for outliers and 1 for inliers, as
+        scikit-learn has it. Both must occur.
     scores : array-like of shape (n,)
         Higher = more outlying. Infinite scores are fine, NaN is not.
 
@@ -50,7 +51,8 @@ def average_precision(y: Any, scores: Any) -> float:
     Parameters
     ----------
     y : array-like of shape (n,)
-        1 or True for outliers, 0 or False for inliers; both must occur.
+        1 or True for outliers, 0 or False for inliers; or -1 for outliers and 1 for inliers, as
+        scikit-learn has it. Both must occur.
     scores : array-like of shape (n,)
         Higher = more outlying. Infinite scores are fine, NaN is not.
 
@@ -79,7 +81,8 @@ def adjusted_average_precision(y: Any, scores: Any) -> float:
     Parameters
     ----------
     y : array-like of shape (n,)
-        1 or True for outliers, 0 or False for inliers; both must occur.
+        1 or True for outliers, 0 or False for inliers; or -1 for outliers and 1 for inliers, as
+        scikit-learn has it. Both must occur.
     scores : array-like of shape (n,)
         Higher = more outlying. Infinite scores are fine, NaN is not.
 
@@ -95,7 +98,7 @@ def adjusted_average_precision(y: Any, scores: Any) -> float:
     0.666667
     """
     precision = average_precision(y, scores)
-    expected = float(np.mean(np.asarray(y, dtype=bool)))
+    expected = float(np.mean(_check(y, scores)[0]))
     return (precision - expected) / (1 - expected)
 
 
@@ -105,7 +108,8 @@ def precision_at_n(y: Any, scores: Any, n: int | None = None) -> float:
     Parameters
     ----------
     y : array-like of shape (n,)
-        1 or True for outliers, 0 or False for inliers; both must occur.
+        1 or True for outliers, 0 or False for inliers; or -1 for outliers and 1 for inliers, as
+        scikit-learn has it. Both must occur.
     scores : array-like of shape (n,)
         Higher = more outlying. Infinite scores are fine, NaN is not.
     n : int, optional
@@ -145,17 +149,22 @@ def _check(y: Any, scores: Any) -> tuple[np.ndarray, np.ndarray]:
         raise ValueError(
             f"y has {len(labels)} values and scores has {len(values)}: one score for each label."
         )
-    wrong = (labels != 0) & (labels != 1)
+    by_sign = bool((labels == -1).any())  # as scikit-learn has it
+    mark, other = (-1, 1) if by_sign else (1, 0)
+    wrong = (labels != mark) & (labels != other)
     if wrong.any():
         at = int(np.argmax(wrong))
-        raise ValueError(f"y[{at}] = {labels[at]}: must be 1 (outlier) or 0 (inlier).")
+        raise ValueError(
+            f"y[{at}] = {labels[at]}: must be 1 (outlier) or 0 (inlier), or -1 (outlier) or 1 "
+            "(inlier) throughout."
+        )
     values = values.astype(np.float64)
     if np.isnan(values).any():
         raise ValueError(f"scores[{int(np.argmax(np.isnan(values)))}] is NaN: nothing to rank by.")
-    outlier = labels.astype(bool)
+    outlier: np.ndarray = labels == mark
     if outlier.all() or not outlier.any():
         raise ValueError(
-            f"y holds {'no outlier (1)' if not outlier.any() else 'no inlier (0)'}: the measure "
-            "needs both."
+            f"y holds {f'no outlier ({mark})' if not outlier.any() else f'no inlier ({other})'}: "
+            "the measure needs both."
         )
     return outlier, values

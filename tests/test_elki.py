@@ -90,7 +90,7 @@ SUBSPACE = {"distancefunction": "SubspaceEuclideanDistance"}
         ("java.lang.String", {}, "is no outlier algorithm"),
         ("elki.clustering.dbscan.DBSCAN", {}, "is no outlier algorithm"),
         ("elki.outlier.OutlierAlgorithm", {}, "is no outlier algorithm"),
-        ("LOF", {}, r"'lof\.k' requires a value"),
+        ("KNNOutlier", {}, r"'knno\.k' requires a value"),
         ("LOF", {"k": 5, "kk": 3}, r"'kk' is unknown to LOF.*lof\.k"),
         ("LOSDD", {"batchs": 3}, r"'batchs' is unknown.*losvm\.batches"),
         ("LOF", {"k": 0}, r"(?s)'lof\.k'.*greater equal than 1"),

@@ -72,6 +72,13 @@ def test_order_of_rows_and_type_do_not_matter(measure):
 
 
 @pytest.mark.parametrize("measure", MEASURES)
+def test_signs_as_scikit_learn_has_them(measure):
+    rng = np.random.default_rng(5)
+    outlier, scores = rng.integers(2, size=50), rng.integers(5, size=50)
+    assert measure(np.where(outlier, -1, 1), scores) == measure(outlier, scores)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
 def test_infinite_scores_are_ordered(measure):
     y = [0, 1, 1, 0]
     assert measure(y, [-np.inf, 1, np.inf, 0]) == 1
@@ -85,7 +92,9 @@ def test_infinite_scores_are_ordered(measure):
         ([0, 0], [1, 2], ValueError, "no outlier"),
         ([1, 1], [1, 2], ValueError, "no inlier"),
         ([], [], ValueError, "no outlier"),
-        ([-1, 1], [1, 2], ValueError, r"y\[0\] = -1"),
+        ([2, 1], [1, 2], ValueError, r"y\[0\] = 2"),
+        ([-1, 0], [1, 2], ValueError, r"y\[1\] = 0"),
+        ([-1, -1], [1, 2], ValueError, r"no inlier \(1\)"),
         ([0, np.nan], [1, 2], ValueError, r"y\[1\] = nan"),
         ([0, 1], [1, np.nan], ValueError, r"scores\[1\] is NaN"),
         ([[0, 1]], [1, 2], ValueError, r"y has shape \(1, 2\)"),

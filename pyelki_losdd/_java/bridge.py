@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .._signals import deliver_signals
-from .calls import drain, finish, plain, to_java, to_map, with_java
+from .calls import drain, finish, plain, to_java, to_map, warnings_of, with_java
 
 __all__ = [
     "elki_algorithms",
@@ -51,12 +51,12 @@ def leave_out(
     -------
     dict
         `scores`, `removal_round`, `removed`, `alpha`, `rho`, `radius`, `gamma`, `norm` (squared
-        length of the center), `needs_diagonal` (whether K(x, x) varies), `score_form` and `rounds`
-        (a dict of columns).
+        length of the center), `needs_diagonal` (whether K(x, x) varies), `score_form`, `rounds`
+        (a dict of columns) and `warnings` (each with a `cause` and `facts`).
     """
     table = to_java(java, X)
     job = java.LeaveOutRun.job(method, table, precomputed, to_map(java, options))
-    return dict(finish(java, job, progress))
+    return {**finish(java, job, progress), "warnings": warnings_of(java, job)}
 
 
 @with_java
@@ -125,11 +125,11 @@ def ensemble(
     Returns
     -------
     dict
-        `scores`, `deviation` (how much the members disagree) and `model` (for `ensemble_score`;
-        None if the kernel needs ELKI's objects).
+        `scores`, `deviation` (how much the members disagree), `model` (for `ensemble_score`; None
+        if the kernel needs ELKI's objects) and `warnings`, as from :func:`leave_out`.
     """
     job = java.EnsembleRun.job(to_java(java, X), precomputed, to_map(java, options))
-    return dict(finish(java, job, progress))
+    return {**finish(java, job, progress), "warnings": warnings_of(java, job)}
 
 
 @with_java

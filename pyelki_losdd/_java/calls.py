@@ -18,7 +18,7 @@ from . import jvm
 from .errors import out_of_memory, to_python
 from .log import emit, java_threshold
 
-__all__ = ["drain", "finish", "plain", "to_java", "to_map", "with_java"]
+__all__ = ["drain", "finish", "plain", "to_java", "to_map", "warnings_of", "with_java"]
 
 #: How long Java is waited for before Python gets a turn, in milliseconds.
 POLL = 50
@@ -194,6 +194,11 @@ def finish(java: SimpleNamespace, job: Any, progress: bool | None) -> Any:
     if failure is not None:
         raise to_python(failure)
     return plain(java, job.getResult())
+
+
+def warnings_of(java: SimpleNamespace, job: Any) -> list[dict[str, Any]]:
+    """Return what a finished job warns of: the `cause` of each warning, and its `facts`."""
+    return list(plain(java, job.getWarnings()))
 
 
 def _show(bar: Bar, job: Any) -> None:

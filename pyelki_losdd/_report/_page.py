@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import datetime
 import hashlib
 import math
 from collections.abc import Iterable, Mapping
@@ -10,13 +11,23 @@ from html import escape
 from importlib.resources import files
 
 import numpy as np
+import pandas as pd
 
 from .._detection import Detection
 from .._version import __version__
 from ._content import Content, clean
 from ._pictures import Picture
 
-__all__ = ["make_page"]
+__all__ = [
+    "frame",
+    "make_page",
+    "show_code",
+    "show_pairs",
+    "show_pictures",
+    "show_table",
+    "show_tiles",
+    "show_warnings",
+]
 
 #: How many columns of the data the ranking shows.
 _COLUMNS = 30
@@ -52,26 +63,48 @@ def make_page(
     str
         HTML. A policy inside forbids the browser to load or run anything but what is in here.
     """
+    sections = {
+        "Summary": _summary(content, summary),
+        "Ranking": _ranking(content),
+        "Pictures": show_pictures(pictures),
+        "Rounds": _rounds(content),
+        "Parameters": _parameters(content, versions),
+        "Reproduce": show_code(content.command, code),
+    }
+    return frame(content.title, content.result.headline, content.date, sections)
+
+
+def frame(title: str, headline: str, date: datetime.datetime, sections: Mapping[str, str]) -> str:
+    """Put sections into a page.
+
+    Parameters
+    ----------
+    title : str
+        The title of the page.
+    headline : str
+        What it is about, in one line.
+    date : datetime
+        When it was made.
+    sections : mapping of str to str
+        The sections by their headings, as HTML; empty ones are left out.
+
+    Returns
+    -------
+    str
+        HTML. A policy inside forbids the browser to load or run anything but what is in here.
+    """
     style, script = (_read(name) for name in ("page.css", "page.js"))
     policy = (
         f"default-src 'none'; img-src data:; style-src {_hash(style)}; script-src {_hash(script)}; "
         "base-uri 'none'; form-action 'none'"
     )
-    sections = {
-        "Summary": _summary(content, summary),
-        "Ranking": _ranking(content),
-        "Pictures": _pictures(pictures),
-        "Rounds": _rounds(content),
-        "Parameters": _parameters(content, versions),
-        "Reproduce": _reproduce(content, code),
-    }
     shown = {name: body for name, body in sections.items() if body}
     links = "".join(f'<a href="#{name.lower()}">{name}</a>' for name in shown)
     body = "\n".join(
         f'<section id="{name.lower()}">\n<h2>{name}</h2>\n{text}\n</section>'
         for name, text in shown.items()
     )
-    title, date = escape(content.title), content.date
+    title = escape(title)
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -86,7 +119,7 @@ def make_page(
 <body>
 <header>
 <h1>{title}</h1>
-<p>{escape(clean(content.result.headline))}.
+<p>{escape(clean(headline))}.
 Made on <time datetime="{date.isoformat(timespec="seconds")}">{date:%Y-%m-%d %H:%M}</time>.</p>
 <nav aria-label="Sections">{links}</nav>
 </header>
@@ -111,10 +144,6 @@ def _hash(text: str) -> str:
 
 
 def _summary(content: Content, summary: Mapping[str, str]) -> str:
-    tiles = "".join(
-        f"<div><dt>{escape(name)}</dt><dd>{escape(clean(value))}</dd></div>"
-        for name, value in summary.items()
-    )
     meaning = "A higher score is more outlying."
     if isinstance(content.result, Detection):
         meaning += (
@@ -129,7 +158,24 @@ def _summary(content: Content, summary: Mapping[str, str]) -> str:
         )
         final = content.result.params.get("reference") == "final"
         meaning += "; here all by the cleaned model." if final else "."
-    return f'<dl class="tiles">{tiles}</dl>\n<p>{meaning}</p>'
+    warnings = show_warnings(content.result.warnings)
+    return f"{show_tiles(summary)}\n<p>{meaning}</p>{warnings}"
+
+
+def show_tiles(summary: Mapping[str, str]) -> str:
+    """Show the most important numbers."""
+    tiles = "".join(
+        f"<div><dt>{escape(name)}</dt><dd>{escape(clean(value))}</dd></div>"
+        for name, value in summary.items()
+    )
+    return f'<dl class="tiles">{tiles}</dl>'
+
+
+def show_warnings(warnings: Iterable[str]) -> str:
+    """Show what methods warned of."""
+    return "".join(
+        f'\n<p class="warning">Warning: {escape(clean(message))}</p>' for message in warnings
+    )
 
 
 def _ranking(content: Content) -> str:
@@ -199,7 +245,8 @@ def _number(value: float) -> str:
     return f'<td data-value="{float(value)!r}">{short}</td>'
 
 
-def _pictures(pictures: Iterable[Picture]) -> str:
+def show_pictures(pictures: Iterable[Picture]) -> str:
+    """Show pictures with their captions."""
     shown = "\n".join(
         f'<figure><img src="{picture.source}" alt="{escape(picture.caption)}">'
         f"<figcaption>{escape(picture.caption)}</figcaption></figure>"
@@ -211,18 +258,28 @@ def _pictures(pictures: Iterable[Picture]) -> str:
 def _rounds(content: Content) -> str:
     if content.leave_out is None:
         return ""
-    table = content.leave_out.rounds
-    head = "".join(
-        f'<th scope="col">{escape(str(name)).replace("_", " ")}</th>' for name in table.columns
-    )
-    rows = "\n".join(
-        "<tr>" + "".join(f"<td>{escape(_short(value))}</td>" for value in row) + "</tr>"
-        for row in table.itertuples(index=False)
-    )
     return (
         "<details><summary>What happened in each round; round 0 is the training on all rows"
-        f'</summary>\n<div class="scroll" tabindex="0" role="region" aria-label="Rounds"><table>'
-        f"<thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div></details>"
+        f"</summary>\n{show_table('Rounds', content.leave_out.rounds)}</details>"
+    )
+
+
+def show_table(label: str, table: pd.DataFrame, *, named: bool = False) -> str:
+    """Show a table; `named` tells that its index names the rows."""
+    head = "".join(
+        f'<th scope="col">{escape(clean(name)).replace("_", " ")}</th>'
+        for name in (["", *table.columns] if named else table.columns)
+    )
+    rows = "\n".join(
+        "<tr>"
+        + (f'<th scope="row">{escape(clean(name))}</th>' if named else "")
+        + "".join(f"<td>{escape(_short(value))}</td>" for value in row)
+        + "</tr>"
+        for name, row in zip(table.index, table.itertuples(index=False), strict=True)
+    )
+    return (
+        f'<div class="scroll" tabindex="0" role="region" aria-label="{escape(clean(label))}">'
+        f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{rows}\n</tbody></table></div>"
     )
 
 
@@ -232,18 +289,23 @@ def _short(value: object) -> str:
 
 def _parameters(content: Content, versions: Mapping[str, str]) -> str:
     params = {name: value for name, value in content.result.params.items() if value is not None}
-    tables = _pairs("Parameters", params) + "\n" + _pairs("Versions", versions)
+    tables = show_pairs("Parameters", params) + "\n" + show_pairs("Versions", versions)
     return f'<div class="columns">\n{tables}\n</div>'
 
 
-def _pairs(caption: str, pairs: Mapping[str, object]) -> str:
+def show_pairs(caption: str, pairs: Mapping[str, object]) -> str:
+    """Show names and values."""
     rows = "\n".join(
         f'<tr><th scope="row">{escape(clean(name))}</th><td>{escape(clean(value))}</td></tr>'
         for name, value in pairs.items()
     )
-    return f'<table class="pairs"><caption>{caption}</caption><tbody>\n{rows}\n</tbody></table>'
+    return (
+        f'<table class="pairs"><caption>{escape(clean(caption))}</caption><tbody>\n{rows}\n'
+        "</tbody></table>"
+    )
 
 
-def _reproduce(content: Content, code: str | None) -> str:
-    parts = [text for text in (content.command, code) if text]
+def show_code(*code: str | None) -> str:
+    """Show commands or programs."""
+    parts = [text for text in code if text]
     return "\n".join(f"<pre><code>{escape(text)}</code></pre>" for text in parts)

@@ -19,7 +19,9 @@ from ._content import Content
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-__all__ = ["Picture", "draw"]
+    from .._compare import Comparison
+
+__all__ = ["Picture", "draw", "draw_comparison"]
 
 #: matplotlib's settings on top of its defaults; those of the user may be for a dark screen.
 _SETTINGS = {
@@ -47,6 +49,36 @@ class Picture:
 def draw(content: Content) -> list[Picture]:
     """Draw all pictures for which there are data."""
     return [Picture(caption, _render(fill)) for caption, fill in _wanted(content)]
+
+
+def draw_comparison(comparison: Comparison) -> list[Picture]:
+    """Draw what methods found: how well, if there are labels, and how much they agree."""
+    sound = comparison.sound
+    wanted: list[tuple[str, Callable[[Figure], object]]] = []
+    if sound and comparison.y is not None:
+        outlier, scores = comparison.y, comparison.scores[sound]
+        wanted += [
+            (
+                "ROC curves: known outliers against inliers down the rankings.",
+                lambda figure: plots.roc(outlier, scores, ax=figure.subplots()),
+            ),
+            (
+                "Precision and recall down the rankings.",
+                lambda figure: plots.precision_recall(outlier, scores, ax=figure.subplots()),
+            ),
+        ]
+    if len(sound) > 1:
+        wanted += [
+            (
+                "Rank correlation (Spearman) of the scores of each two methods.",
+                lambda figure: plots.agreement(comparison.spearman, ax=figure.subplots()),
+            ),
+            (
+                "What the top lists of each two methods have in common, as a share.",
+                lambda figure: plots.agreement(comparison.overlap, ax=figure.subplots()),
+            ),
+        ]
+    return [Picture(caption, _render(fill)) for caption, fill in wanted]
 
 
 def _wanted(content: Content) -> Iterator[tuple[str, Callable[[Figure], object]]]:

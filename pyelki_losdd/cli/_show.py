@@ -69,7 +69,7 @@ def show_result(
     frame = _frame(args, output, result, labels, marked)
     if output.is_readable:
         output.say("")
-    output.write(frame, {"params": result.params, "measures": found})
+    output.write(frame, {"params": result.params, "measures": found, "warnings": result.warnings})
     output.say_written(frame, "row")
 
 

@@ -4,6 +4,7 @@ Every function draws into the axes it is given, or else into a new figure, and r
 Colors can be told apart by the color-blind, and marks differ in shape or darkness for print.
 """
 
+from ._agreement import agreement
 from ._curves import precision_recall, roc
 from ._hulls import hulls
 from ._masking import boundaries, masking
@@ -12,6 +13,7 @@ from ._rounds import rounds
 from ._scores import histogram, ranks
 
 __all__ = [
+    "agreement",
     "boundaries",
     "histogram",
     "hulls",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from .._checks import shown
 from .._signals import import_whole
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def new_axes(ax: Axes | None, **options: Any) -> Axes:
     if ax is None:
         ax = matplotlib_module("pyplot").subplots(layout="constrained", **options)[1]
     elif not hasattr(ax, "get_xlim"):
-        raise TypeError(f"ax={ax!r}: must be a matplotlib Axes, or None for a new figure.")
+        raise TypeError(f"ax={shown(ax)}: must be a matplotlib Axes, or None for a new figure.")
     return ax
 
 
@@ -79,7 +80,9 @@ def new_figure(figure: FigureBase | None, **options: Any) -> FigureBase:
     if figure is None:
         figure = matplotlib_module("pyplot").figure(layout="constrained", **options)
     elif not hasattr(figure, "subplots"):
-        raise TypeError(f"figure={figure!r}: must be a matplotlib Figure or SubFigure, or None.")
+        raise TypeError(
+            f"figure={shown(figure)}: must be a matplotlib Figure or SubFigure, or None."
+        )
     return figure
 
 

@@ -138,7 +138,7 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
       RunChecks.checkMagnitude(problem, data);
       final LeaveOutRounds rounds = new LeaveOutRounds(data.distinct(), problem, settings.solver.make(problem, workers), isDataDescription(), chooseForm(problem), false);
       rounds.run(settings.batches, remove, settings.reference);
-      RunChecks.warnIfDegenerate(rounds.statistics.get(0), problem, data.gamma());
+      RunChecks.warn(rounds, problem, data.gamma());
       return makeResult(relation, data, problem, rounds);
     }
     catch(IndefiniteKernelException e) {

@@ -93,6 +93,9 @@ public final class LeaveOutRounds {
   /** Statistics of the rounds. */
   final List<RoundStatistics> statistics = new ArrayList<>();
 
+  /** Number of objects that remain, would be outliers, and have twins. */
+  private int masked = 0;
+
   /** Progress over all rounds, may be {@code null}. */
   private FiniteProgress progress;
 
@@ -142,7 +145,7 @@ public final class LeaveOutRounds {
       final Watch watch = new Watch();
       watch.note(solver.solution());
       final int quota = (int) (k * (long) remove / rounds - (k - 1L) * remove / rounds);
-      round(k, quota);
+      round(k, quota, k == rounds && !rejudge);
       if(rejudge && k == rounds) {
         judgeAll(rounds); // Work of the last round
       }
@@ -172,17 +175,22 @@ public final class LeaveOutRounds {
    *
    * @param k Number of the round
    * @param quota Number of objects to remove
+   * @param last Whether nothing follows
    */
-  private void round(int k, int quota) {
+  private void round(int k, int quota, boolean last) {
     final Solution model = solver.solution();
     final int[] support = model.support();
     final Judgement[] judged = leaveOut(support, k, quota == 0 ? 1. : JUDGE_SHARE);
     final double[] found = scores(judged);
+    final int[] copies = remaining.clone();
     for(int s = 0; s < support.length; s++) {
       settle(support[s], found[s]);
     }
     if(quota > 0) {
       remove(k, chooseBatch(quota, model, support, judged, found));
+    }
+    if(last) {
+      countMasked(model, support, judged, copies);
     }
     if(progress != null) {
       progress.setProcessed(k * perRound, LOG);
@@ -281,10 +289,35 @@ public final class LeaveOutRounds {
       scores[i] = score(remaining[i] > 0 ? model.judge(i) : model.judgeAfresh(i));
     }
     final int[] support = model.support();
-    final double[] found = scores(leaveOut(support, rounds + 1, 1.));
+    final Judgement[] judged = leaveOut(support, rounds + 1, 1.);
+    final double[] found = scores(judged);
     for(int s = 0; s < support.length; s++) {
       scores[support[s]] = found[s];
     }
+    countMasked(model, support, judged, remaining);
+  }
+
+  /**
+   * Count the objects that remain after all rounds only because of their twins.
+   *
+   * @param model Last model
+   * @param support Its support vectors
+   * @param judged Judgements of these
+   * @param copies Copies of each point in this model
+   */
+  private void countMasked(Solution model, int[] support, Judgement[] judged, int[] copies) {
+    if(!quiet) {
+      masked = Arrays.stream(Twins.find(problem, model, support, judged, copies)).map(t -> remaining[t]).sum();
+    }
+  }
+
+  /**
+   * Number of objects that would be outliers, had they no twins.
+   *
+   * @return Number of objects, as far as they are support vectors
+   */
+  int masked() {
+    return masked;
   }
 
   /**

@@ -25,6 +25,7 @@ import java.util.Map;
 import elki.logging.Logging;
 import elki.outlier.losvm.AbstractLeaveOutSVM.Par;
 import elki.outlier.losvm.kernel.OptionException;
+import elki.outlier.losvm.kernel.OptionWarning;
 import elki.outlier.losvm.kernel.RelationKernel;
 import elki.outlier.losvm.solver.Problem;
 import elki.utilities.exceptions.AbortException;
@@ -39,6 +40,12 @@ import elki.utilities.exceptions.AbortException;
 final class RunChecks {
   /** Warnings are those of the algorithm. */
   private static final Logging LOG = Logging.getLogger(AbstractLeaveOutSVM.class);
+
+  /** Share of the points, all but a few. */
+  private static final double NEARLY_ALL = .95;
+
+  /** Rounding errors of a sum of kernel values. */
+  private static final double ROUNDING = 1e-3;
 
   /**
    * Static methods only.
@@ -111,25 +118,49 @@ final class RunChecks {
   }
 
   /**
+   * Warn of all that makes the scores worth little, once for each cause.
+   *
+   * @param rounds Rounds, done
+   * @param problem Problem
+   * @param gamma Bandwidth, NaN if the kernel has none
+   */
+  static void warn(LeaveOutRounds rounds, Problem problem, double gamma) {
+    problem.convergence().warnIfUnfinished(LOG);
+    // Where all are outliers but for twins, no few stand out.
+    if(!warnIfDegenerate(rounds.statistics.get(0), problem, gamma) && rounds.masked() > 0) {
+      LOG.log(new OptionWarning(OptionWarning.Cause.TWINS, rounds.masked() + " objects would be outliers, but have twins or near-twins: leaving out one, the others still vouch for it, however many rounds there are. " //
+          + "Use a softer margin, such as " + Settings.NU_ID.getName() + " .2, or the algorithm LOSDDEnsemble.", Map.of("count", rounds.masked())));
+    }
+  }
+
+  /**
    * Warn if the kernel does not discriminate.
    *
    * @param training Statistics of the training
    * @param problem Problem
    * @param gamma Bandwidth
+   * @return {@code true} if it does not
    */
-  static void warnIfDegenerate(RoundStatistics training, Problem problem, double gamma) {
-    final int n = problem.size();
+  private static boolean warnIfDegenerate(RoundStatistics training, Problem problem, double gamma) {
+    final int n = problem.size(), support = training.supportVectors;
     final double diagonal = problem.diagonal(0);
     // Without a radius, K(x,x) varies.
     if(problem.needsDiagonal() || Double.isNaN(training.radius) || n < 3 || !(diagonal > 0.)) {
-      return;
+      return false;
     }
     final String setting = Double.isNaN(gamma) ? "the bandwidth parameter of the kernel (gamma)" : "losvm.gamma, now " + gamma + ",";
-    if(training.supportVectors == n && Math.abs(training.rho * n - diagonal) < 1e-3 * diagonal) {
-      LOG.warning("The kernel matrix is nearly the identity: every point is a support vector, and similar to itself only. Scores depend on the nearest neighbors alone. Decrease " + setting + " for a smoother boundary.");
+    final Map<String, Number> facts = Map.of("gamma", gamma, "support", support, "size", n);
+    // The weights sum up to 1: diagonal / (n * rho) is how much of its gradient a point owes to itself, on average.
+    final double others = training.rho * n / diagonal;
+    if(support >= NEARLY_ALL * n && others < 2. && others > 1. - ROUNDING) {
+      LOG.log(new OptionWarning(OptionWarning.Cause.IDENTITY, "The kernel matrix is nearly the identity: " + support + " of " + n + " points are support vectors, on average more similar to themselves than to all others together. " //
+          + "Scores depend on little but the nearest neighbors. Decrease " + setting + " for a smoother boundary.", facts));
+      return true;
     }
-    else if(diagonal - training.rho < 1e-6 * diagonal) {
-      LOG.warning("The kernel matrix is nearly constant: all points are the same to the model. Increase " + setting + " or standardize the data.");
+    if(diagonal - training.rho < 1e-6 * diagonal) {
+      LOG.log(new OptionWarning(OptionWarning.Cause.CONSTANT, "The kernel matrix is nearly constant: all points are the same to the model. Increase " + setting + " or standardize the data.", facts));
+      return true;
     }
+    return false;
   }
 }

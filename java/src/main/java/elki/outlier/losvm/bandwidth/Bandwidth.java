@@ -34,8 +34,8 @@ public interface Bandwidth {
    * Choose the bandwidth.
    *
    * @param size Number of points
-   * @param dim Dimensionality
-   * @param variance Variance of all coordinates, positive
+   * @param dim Number of columns that vary, positive
+   * @param variance Variance of all their values, positive
    * @return gamma
    */
   double gamma(int size, int dim, double variance);

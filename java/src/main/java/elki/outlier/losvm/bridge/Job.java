@@ -20,6 +20,11 @@
  */
 package elki.outlier.losvm.bridge;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +35,7 @@ import elki.logging.progress.FiniteProgress;
 import elki.logging.progress.MutableProgress;
 import elki.logging.progress.Progress;
 import elki.logging.progress.StepProgress;
+import elki.outlier.losvm.kernel.OptionWarning;
 
 /**
  * One piece of work in a thread of its own: can be waited for in short steps,
@@ -68,6 +74,11 @@ public class Job<T> extends Thread {
    * Whether the work is no longer wanted.
    */
   private volatile boolean cancelled;
+
+  /**
+   * Warnings so far; only this thread adds some, and only until it is done.
+   */
+  private final List<OptionWarning> warnings = new ArrayList<>();
 
   /**
    * Progress to show.
@@ -173,6 +184,31 @@ public class Job<T> extends Thread {
         && (progress == null || progress.isComplete())) {
       progress = (AbstractProgress) message;
     }
+  }
+
+  /**
+   * Note a warning of this job's thread.
+   *
+   * @param warning Warning
+   */
+  void warn(OptionWarning warning) {
+    warnings.add(warning);
+  }
+
+  /**
+   * Get the warnings, once done.
+   *
+   * @return Cause of each, in lower case, and its numbers by name
+   */
+  public List<Map<String, Object>> getWarnings() {
+    final List<Map<String, Object>> ret = new ArrayList<>();
+    for(OptionWarning warning : warnings) {
+      final Map<String, Object> described = new LinkedHashMap<>();
+      described.put("cause", warning.getCause().name().toLowerCase(Locale.ROOT));
+      described.put("facts", warning.getFacts());
+      ret.add(described);
+    }
+    return ret;
   }
 
   /**

@@ -37,10 +37,12 @@ import elki.logging.CLISmartHandler;
 import elki.logging.ELKILogRecord;
 import elki.logging.LoggingConfiguration;
 import elki.logging.progress.ProgressLogRecord;
+import elki.outlier.losvm.kernel.OptionWarning;
 
 /**
  * Log handler that keeps ELKI's messages until Python fetches them, and hands
- * progress messages to the {@link Job} they come from.
+ * progress messages, and warnings that Python has its own words for, to the
+ * {@link Job} they come from.
  * <p>
  * It takes the place of ELKI's console handler: a library prints nothing.
  *
@@ -169,6 +171,10 @@ public final class LogRelay extends Handler {
       if(thread instanceof Job) {
         ((Job<?>) thread).report(((ProgressLogRecord) record).getProgress());
       }
+      return;
+    }
+    if(record instanceof OptionWarning && thread instanceof Job) {
+      ((Job<?>) thread).warn((OptionWarning) record);
       return;
     }
     if(record.getLevel().intValue() >= threshold && !isNoise(record)) {

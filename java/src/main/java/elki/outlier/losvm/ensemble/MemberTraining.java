@@ -27,6 +27,7 @@ import elki.outlier.losvm.kernel.PointTable;
 import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.kernel.VectorKernelMatrix;
 import elki.outlier.losvm.sampling.RowIdentity;
+import elki.outlier.losvm.solver.Convergence;
 import elki.similarity.Similarity;
 
 /**
@@ -47,14 +48,21 @@ final class MemberTraining {
   private final long memory;
 
   /**
+   * Whether the training of all members converged.
+   */
+  private final Convergence convergence;
+
+  /**
    * Constructor.
    *
    * @param settings Settings
    * @param memory Memory for kernel values of a member, in bytes
+   * @param convergence To note if training does not converge
    */
-  MemberTraining(EnsembleSettings settings, long memory) {
+  MemberTraining(EnsembleSettings settings, long memory, Convergence convergence) {
     this.settings = settings;
     this.memory = memory;
+    this.convergence = convergence;
   }
 
   /**
@@ -77,7 +85,7 @@ final class MemberTraining {
     final PointTable table = new PointTable(columns, size);
     final DistinctPoints distinct = table.distinct();
     final VectorKernelMatrix kernel = table.kernel((VectorKernel) similarity);
-    final PeeledSample peeled = new PeeledSample(kernel, distinct, remove, settings, memory);
+    final PeeledSample peeled = new PeeledSample(kernel, distinct, remove, settings, memory, convergence);
     final double[][] support = Arrays.stream(peeled.support).mapToObj(i -> scaled[distinct.object(i, 0)]).toArray(double[][]::new);
     return new JudgedSample(new Member(kernel.function(), support, peeled.weights, peeled.rho), //
         Arrays.stream(rows).mapToLong(RowIdentity::identity).toArray(), peeled.scores);

@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
+import elki.logging.Logging;
 import elki.outlier.losvm.kernel.DistinctPoints;
 import elki.outlier.losvm.kernel.KernelCache;
 import elki.outlier.losvm.kernel.KernelMatrix;
@@ -33,6 +34,7 @@ import elki.outlier.losvm.linalg.LogSum;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.sampling.RowIdentity;
 import elki.outlier.losvm.sampling.SampleDraw;
+import elki.outlier.losvm.solver.Convergence;
 import elki.outlier.losvm.solver.Judgement;
 
 /**
@@ -42,6 +44,11 @@ import elki.outlier.losvm.solver.Judgement;
  * @since 0.2.0
  */
 final class ObjectEnsemble {
+  /**
+   * Warnings are those of the algorithm.
+   */
+  private static final Logging LOG = Logging.getLogger(LOSDDEnsemble.class);
+
   /**
    * Settings.
    */
@@ -90,10 +97,12 @@ final class ObjectEnsemble {
    */
   double[][] run(IntConsumer progress) {
     final int[][] samples = draw();
+    final Convergence convergence = new Convergence();
     for(int m = 0; m < samples.length; m++) {
-      score(samples[m]);
+      score(samples[m], convergence);
       progress.accept(m + 1);
     }
+    convergence.warnIfUnfinished(LOG);
     return new double[][] { ofObjects(sums.means()), ofObjects(sums.deviations()) };
   }
 
@@ -126,12 +135,13 @@ final class ObjectEnsemble {
    * Train a member, and add its scores.
    *
    * @param sample Points of the sample
+   * @param convergence To note if training does not converge
    */
-  private void score(int[] sample) {
+  private void score(int[] sample, Convergence convergence) {
     final DistinctPoints own = new DistinctPoints(sample.length, (i, j) -> Integer.compare(sample[i], sample[j]));
     final int[] points = IntStream.range(0, own.size()).map(i -> sample[own.object(i, 0)]).toArray();
     final KernelCache columns = new KernelCache(kernel, settings.memoryInBytes() / 2, workers.threads());
-    final PeeledSample peeled = new PeeledSample(new SelectedKernelMatrix(columns, points), own, Double.isNaN(settings.remove) ? EnsembleSettings.MUCH : settings.remove, settings, settings.memoryInBytes() / 2);
+    final PeeledSample peeled = new PeeledSample(new SelectedKernelMatrix(columns, points), own, Double.isNaN(settings.remove) ? EnsembleSettings.MUCH : settings.remove, settings, settings.memoryInBytes() / 2, convergence);
     final double[] scores = new double[distinct.size()];
     final int[] support = Arrays.stream(peeled.support).map(i -> points[i]).toArray();
     workers.run(scores.length, t -> scores[t] = judge(peeled, support, t));

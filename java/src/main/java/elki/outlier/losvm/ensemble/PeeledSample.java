@@ -30,6 +30,7 @@ import elki.outlier.losvm.kernel.DistinctPoints;
 import elki.outlier.losvm.kernel.KernelCache;
 import elki.outlier.losvm.kernel.KernelMatrix;
 import elki.outlier.losvm.parallel.Workers;
+import elki.outlier.losvm.solver.Convergence;
 import elki.outlier.losvm.solver.LeaveOutSolver;
 import elki.outlier.losvm.solver.Problem;
 import elki.outlier.losvm.solver.Solution;
@@ -81,8 +82,9 @@ final class PeeledSample {
    * @param share Share of the sample to peel off, or number of rows
    * @param settings Settings
    * @param memory Memory for kernel values, in bytes
+   * @param convergence To note if training does not converge
    */
-  PeeledSample(KernelMatrix kernel, DistinctPoints distinct, double share, EnsembleSettings settings, long memory) {
+  PeeledSample(KernelMatrix kernel, DistinctPoints distinct, double share, EnsembleSettings settings, long memory, Convergence convergence) {
     final int size = distinct.objects(), remove = count(share, size);
     final int[] copies = IntStream.range(0, distinct.size()).map(distinct::copies).toArray();
     final Problem problem = new Problem(new KernelCache(kernel, memory, 1), true, cost(settings.nu, size, remove), copies, settings.tolerance);
@@ -91,6 +93,7 @@ final class PeeledSample {
     final LeaveOutSolver solver = settings.solver.make(problem, new Workers(1));
     final LeaveOutRounds rounds = new LeaveOutRounds(distinct, problem, solver, true, form, true);
     rounds.run(settings.batches, remove, ScoreReference.FINAL);
+    problem.convergence().addTo(convergence);
     final Solution solution = solver.solution();
     this.support = solution.support();
     this.weights = Arrays.stream(support).mapToDouble(solution::alpha).toArray();

@@ -27,11 +27,13 @@ import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
+import elki.logging.Logging;
 import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.sampling.ColumnRanges;
 import elki.outlier.losvm.sampling.RowIdentity;
 import elki.outlier.losvm.sampling.SampleDraw;
+import elki.outlier.losvm.solver.Convergence;
 
 /**
  * Trains an ensemble on rows of numbers, step by step: ranges, samples,
@@ -41,6 +43,11 @@ import elki.outlier.losvm.sampling.SampleDraw;
  * @since 0.2.0
  */
 final class VectorEnsemble {
+  /**
+   * Warnings are those of the algorithm.
+   */
+  private static final Logging LOG = Logging.getLogger(LOSDDEnsemble.class);
+
   /**
    * Settings.
    */
@@ -142,7 +149,8 @@ final class VectorEnsemble {
    */
   EnsembleModel train(IntConsumer progress) {
     final ColumnTransform[] columns = Arrays.stream(kinds).map(this::transform).toArray(ColumnTransform[]::new);
-    final MemberTraining training = new MemberTraining(settings, settings.memoryInBytes() / workers.threads());
+    final Convergence convergence = new Convergence();
+    final MemberTraining training = new MemberTraining(settings, settings.memoryInBytes() / workers.threads(), convergence);
     final JudgedSample[] judged = new JudgedSample[members.length];
     workers.run(members.length, () -> m -> {
       final MemberKind kind = kinds[members[m]];
@@ -150,6 +158,7 @@ final class VectorEnsemble {
       final double[][] transformed = Arrays.stream(sample).map(columns[members[m]]::apply).toArray(double[][]::new);
       judged[m] = training.train(sample, transformed, kind.kernel, kind.remove(number(m)));
     }, progress);
+    convergence.warnIfUnfinished(LOG);
     final MemberGroup[] groups = new MemberGroup[kinds.length];
     for(int k = 0; k < kinds.length; k++) {
       final int kind = k;

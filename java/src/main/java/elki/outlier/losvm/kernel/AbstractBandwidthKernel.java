@@ -67,7 +67,7 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
   public KernelFunction fit(PointTable points) {
     final double variance = points.variance();
     // Identical points have distance 0, any bandwidth will do.
-    final double gamma = bandwidth.gamma(points.originalSize(), points.dimensionality(), variance > 0. ? variance : 1.);
+    final double gamma = bandwidth.gamma(points.originalSize(), Math.max(points.countVarying(), 1), variance > 0. ? variance : 1.);
     if(!(gamma > 0. && gamma < Double.POSITIVE_INFINITY)) {
       throw new OptionException(Par.GAMMA_ID.getName(), "the bandwidth rule " + bandwidth.getClass().getSimpleName() + " yields gamma = " + gamma //
           + " because the variance of the data is " + variance + ". Standardize the data, or set {}.");

@@ -184,24 +184,45 @@ public final class PointTable {
   }
 
   /**
-   * Variance of all coordinates of all objects.
+   * Number of dimensions in which the points differ: others have no effect on
+   * distances.
+   *
+   * @return Number of dimensions
+   */
+  public int countVarying() {
+    return varying().length;
+  }
+
+  /**
+   * Coordinates in the dimensions in which the points differ.
+   *
+   * @return Coordinates, by dimension
+   */
+  private double[][] varying() {
+    return Arrays.stream(coordinates).filter(column -> Arrays.stream(column).anyMatch(v -> v != column[0])).toArray(double[][]::new);
+  }
+
+  /**
+   * Variance of all coordinates of all objects, in the dimensions in which the
+   * points differ.
    *
    * @return Variance
    */
   public double variance() {
     double mean = 0., square = 0.;
-    final double count = originalSize() * (double) dimensionality();
-    for(double[] column : coordinates) {
+    final double[][] varying = varying();
+    final double count = originalSize() * (double) varying.length;
+    for(double[] column : varying) {
       for(int i = 0; i < column.length; i++) {
         mean += column[i] * distinct.copies(i) / count;
       }
     }
-    for(double[] column : coordinates) {
+    for(double[] column : varying) {
       for(int i = 0; i < column.length; i++) {
         final double v = column[i] - mean;
         square += v * v * distinct.copies(i);
       }
     }
-    return square / count;
+    return varying.length == 0 ? 0. : square / count;
   }
 }

@@ -21,7 +21,6 @@
 package elki.outlier.losvm.solver;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 import elki.outlier.losvm.kernel.KernelCache;
 import elki.outlier.losvm.kernel.KernelMatrix;
@@ -69,8 +68,8 @@ public final class Problem {
   /** Tolerance, relative to rho. */
   private final double tolerance;
 
-  /** Whether the user was told that the iterative solver did not converge. */
-  final AtomicBoolean warned = new AtomicBoolean();
+  /** Whether iterative training reached its tolerance. */
+  private final Convergence convergence;
 
   /**
    * Constructor.
@@ -86,6 +85,7 @@ public final class Problem {
     this.cost = cost;
     this.copies = copies;
     this.tolerance = tolerance;
+    this.convergence = new Convergence();
     final KernelMatrix kernel = columns.kernel();
     final int n = kernel.size();
     this.diagonal = new double[n];
@@ -120,9 +120,19 @@ public final class Problem {
     this.cost = whole.cost;
     this.copies = Arrays.stream(points).map(i -> whole.copies[i]).toArray();
     this.tolerance = whole.tolerance;
+    this.convergence = whole.convergence;
     this.diagonal = Arrays.stream(points).mapToDouble(i -> whole.diagonal[i]).toArray();
     this.magnitude = whole.magnitude;
     this.linear = whole.linear == null ? null : Arrays.stream(points).mapToDouble(i -> whole.linear[i]).toArray();
+  }
+
+  /**
+   * Whether iterative training reached its tolerance.
+   *
+   * @return What was noted so far
+   */
+  public Convergence convergence() {
+    return convergence;
   }
 
   /**

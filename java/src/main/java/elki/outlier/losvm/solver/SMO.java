@@ -169,7 +169,7 @@ public final class SMO extends TrainingState {
           throw new OptionException("losvm.kernel", "with this kernel, training does not converge: after " + limit + " iterations, the gap is " + reached //
               + " times rho. As a rule, this means that the data cannot be separated from the origin. Use LOSDD in place of LOSOC, a kernel such as rbf, or standardize the data.");
         }
-        warnOfLimit();
+        problem.convergence().giveUp(limit, reached, tolerance);
         limit = HOPELESS;
         return false;
       }
@@ -213,7 +213,7 @@ public final class SMO extends TrainingState {
     if(optimize(limit)) {
       return true;
     }
-    warnOfLimit();
+    problem.convergence().giveUp(limit, reached, tolerance);
     return false;
   }
 
@@ -320,16 +320,6 @@ public final class SMO extends TrainingState {
   private static void addDifference(double factor, double[] ci, double[] cj, double[] sum) {
     for(int k = 0; k < sum.length; k++) {
       sum[k] += factor * (ci[k] - cj[k]);
-    }
-  }
-
-  /**
-   * Warn that the solver has not converged, once for each problem.
-   */
-  private void warnOfLimit() {
-    if(problem.warned.compareAndSet(false, true)) {
-      LOG.warning("The smo solver has not converged: after " + limit + " iterations, the gap is " + reached + " instead of " + tolerance //
-          + " (losvm.tolerance). Scores are less accurate than that. Standardize the data, or use another kernel.");
     }
   }
 

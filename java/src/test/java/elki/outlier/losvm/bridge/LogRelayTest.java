@@ -22,6 +22,8 @@ package elki.outlier.losvm.bridge;
 
 import static org.junit.Assert.*;
 
+import java.util.List;
+import java.util.Map;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -33,6 +35,7 @@ import org.junit.Test;
 import elki.logging.CLISmartHandler;
 import elki.logging.Logging;
 import elki.logging.progress.FiniteProgress;
+import elki.outlier.losvm.kernel.OptionWarning;
 
 /**
  * Test the relay of log messages.
@@ -90,6 +93,21 @@ public class LogRelayTest {
     relay.setThreshold(Level.ALL.intValue());
     new FiniteProgress("Working", 10, LOG).incrementProcessed(LOG);
     assertEquals(0, relay.drain().length);
+  }
+
+  @Test
+  public void warningsAboutOptionsGoToTheirJob() throws InterruptedException {
+    final Job<String> job = new Job<>(() -> {
+      LOG.log(new OptionWarning(OptionWarning.Cause.TWINS, "in ELKI's words", Map.of("count", 3)));
+      return "done";
+    });
+    job.start();
+    assertTrue(job.await(10_000));
+    assertEquals(List.of(Map.of("cause", "twins", "facts", Map.of("count", 3))), job.getWarnings());
+    assertEquals(0, relay.drain().length);
+    // Without a job, they are messages like others.
+    LOG.log(new OptionWarning(OptionWarning.Cause.TWINS, "in ELKI's words", Map.of("count", 3)));
+    assertEquals("in ELKI's words", relay.drain()[2]);
   }
 
   @Test
