@@ -75,20 +75,25 @@ class Saved(NamedTuple):
             "scores": scores,
             "params": _check_params(self.meta["params"]),
             "ranking": self.arrays.distinct_rows("ranking", n, n),
-            "twins": self._twins(n),
+            "twins": self._twins(scores),
             "warnings": _check_warnings(self.meta.get("warnings", [])),  # older files have none
             "index": (
                 None if index is None else decode_index(index, self.arrays, n, self.allowance.take)
             ),
         }
 
-    def _twins(self, n: int) -> np.ndarray | None:
+    def _twins(self, scores: np.ndarray) -> np.ndarray | None:
         """Read which rows are identical; files of older versions do not tell."""
         if "twins" not in self.arrays:
             return None
+        n = len(scores)
         twins = self.arrays.get_checked("twins", "i", (n,))
-        _check(twins.min() >= 0 and twins.max() < n, "the array 'twins' has no such rows")
-        _check(np.array_equal(twins[twins], twins), "the array 'twins' does not fit together")
+        _check(
+            n == 0 or (twins.min() >= 0 and twins.max() < n), "the array 'twins' has no such rows"
+        )
+        fits = np.array_equal(twins[twins], twins)
+        same = np.array_equal(scores[twins], scores, equal_nan=True)
+        _check(fits and same, "the array 'twins' does not fit together")
         return twins
 
     def points(self, n: int) -> np.ndarray | None:

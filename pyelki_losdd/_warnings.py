@@ -19,7 +19,15 @@ class LosddWarning(UserWarning):
         warnings.simplefilter("ignore", pyelki_losdd.LosddWarning)
 
     or into errors, with ``"error"`` in place of ``"ignore"``.
+
+    Parameters
+    ----------
+    message : str
+        Why, and what to do.
     """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
 
 
 # Tracebacks and filters name it as users import it.

@@ -203,6 +203,9 @@ EDITS = [
     lambda meta: meta["index"].update(kind="range", range=[0, 40, 0]),
     lambda meta: meta["index"].update(kind="timedelta", key="scores", unit="ns"),
     lambda meta: meta["index"].update(name={}),
+    lambda meta: meta.update(warnings=None),
+    lambda meta: meta.update(warnings="text"),
+    lambda meta: meta.update(warnings=["text", 1]),
 ]
 
 ARRAYS = [
@@ -226,6 +229,12 @@ ARRAYS = [
     {"model__support_vectors": None},
     {"model__support_vectors": np.zeros((1, 2))},
     {"rounds__rho": np.zeros(10**6)},
+    {"twins": np.arange(39)},
+    {"twins": np.arange(40.0)},
+    {"twins": np.arange(40) - 1},
+    {"twins": np.arange(40) + 1},
+    {"twins": np.roll(np.arange(40), 1)},
+    {"twins": np.zeros(40, dtype=int)},  # the scores differ
     {"rounds__round": np.array(["a"] * 4)},
     {"rounds__seconds": np.zeros(4, dtype="V8")},
 ]

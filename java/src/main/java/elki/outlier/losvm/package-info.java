@@ -29,7 +29,8 @@
  * To read in this order: {@link elki.outlier.losvm.LOSDD} and its base class
  * {@link elki.outlier.losvm.AbstractLeaveOutSVM}, {@code LeaveOutRounds} (Algorithm 1
  * of the paper), {@link elki.outlier.losvm.ScoreForm} (scores), {@code RemovalOrder}
- * (ties), {@link elki.outlier.losvm.LeaveOutModel} (scores of new objects). What they
+ * (ties), {@code Twins} (what leaving out does not find),
+ * {@link elki.outlier.losvm.LeaveOutModel} (scores of new objects). What they
  * build upon: kernel (which kernel values), then solver (which weights).
  */
 package elki.outlier.losvm;

@@ -139,6 +139,10 @@ public class WarningTest {
     for(int dim : new int[] { 6, 8, 12 }) {
       assertWarning(warnings("LOSDD", gaussian(113, 200, dim)), "nearly the identity", "of 200 points");
     }
+    // Few points are no reason to warn.
+    for(int n = 3; n < 20; n++) {
+      assertEquals(List.of(), warnings("LOSDD", gaussian(113, n, 2), "losvm.batches", 1));
+    }
     // A wider kernel is the cure.
     assertEquals(List.of(), warnings("LOSDD", gaussian(113, 200, 12), "losvm.bandwidth", "sklearn"));
   }
