@@ -229,7 +229,7 @@ BAD = [
     ({"contamination": float("nan")}, ValueError, "contamination=nan"),
     ({"b": 2.5}, TypeError, "b=2.5: must be an integer"),
     ({"b": "many"}, TypeError, "b='many'"),
-    ({"gamma": "scale"}, ValueError, "gamma='scale': must be one of 'silverman'"),
+    ({"gamma": "scales"}, ValueError, "gamma='scales': must be one of 'silverman'"),
     ({"kernel": "rbff"}, ValueError, "Did you mean 'rbf'"),
     ({"n_jobs": 0}, ValueError, "n_jobs=0"),
     ({"score_form": "log"}, ValueError, "score_form='log'.*Did you mean 'log_ratio'"),

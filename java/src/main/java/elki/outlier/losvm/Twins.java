@@ -23,6 +23,7 @@ package elki.outlier.losvm;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
+import elki.outlier.losvm.kernel.KernelMatrix;
 import elki.outlier.losvm.solver.Judgement;
 import elki.outlier.losvm.solver.Problem;
 import elki.outlier.losvm.solver.Solution;
@@ -80,36 +81,42 @@ final class Twins {
    * @return Points
    */
   static int[] find(Problem problem, Solution model, int[] support, Judgement[] judged, int[] remaining) {
-    if(problem.needsDiagonal() || !problem.columns().kernel().isPositive() || support.length == 0) {
+    final KernelMatrix kernel = problem.columns().kernel();
+    if(problem.needsDiagonal() || !kernel.isPositive() || support.length == 0) {
       return new int[0];
     }
     final double[] scores = Arrays.stream(judged).mapToDouble(j -> Math.log(j.rho) - j.logGradient).toArray();
     final double outlying = Math.max(OUTLYING, fence(scores));
-    return IntStream.range(0, support.length) //
-        .filter(s -> scores[s] <= VOUCHED && isMasked(problem, model, support, support[s], remaining, outlying)) //
-        .map(s -> support[s]).toArray();
+    final KernelMatrix.Rows rows = kernel.rows(support);
+    final double[] column = new double[support.length];
+    return IntStream.range(0, support.length).filter(s -> {
+      if(scores[s] > VOUCHED) {
+        return false;
+      }
+      rows.column(support[s], column, 0);
+      return isMasked(model, support, s, column, NEAR * problem.diagonal(support[s]), remaining, outlying);
+    }).map(s -> support[s]).toArray();
   }
 
   /**
    * Test a point that is vouched for.
    *
-   * @param problem Problem
    * @param model Model with all points
    * @param support Its support vectors
-   * @param t Point
+   * @param t Which of these
+   * @param column Kernel values of the point to all of these
+   * @param near Least kernel value of points that are near
    * @param remaining Copies of each point
    * @param outlying Least score of an outlier
    * @return {@code true} if it would be an outlier without its twins
    */
-  private static boolean isMasked(Problem problem, Solution model, int[] support, int t, int[] remaining, double outlying) {
-    final double[] column = problem.columns().column(t);
-    final double near = NEAR * problem.diagonal(t);
-    boolean twin = remaining[t] > 1;
+  private static boolean isMasked(Solution model, int[] support, int t, double[] column, double near, int[] remaining, double outlying) {
+    boolean twin = remaining[support[t]] > 1;
     double rest = 0., far = 0.;
-    for(int i : support) {
+    for(int i = 0; i < support.length; i++) {
       if(column[i] < near) {
-        rest += model.alpha(i) * column[i];
-        far += model.alpha(i);
+        rest += model.alpha(support[i]) * column[i];
+        far += model.alpha(support[i]);
       }
       twin |= i != t && column[i] >= near;
     }
