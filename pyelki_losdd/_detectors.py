@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import inspect
 import numbers
 import re
@@ -119,8 +118,8 @@ def _name_methods(cls: type) -> None:
             copy = types.FunctionType(
                 method.__code__, method.__globals__, name, method.__defaults__, method.__closure__
             )
-            functools.update_wrapper(copy, method)
-            del copy.__wrapped__  # the original is of no interest to anybody
+            for attribute in ("__doc__", "__module__", "__annotations__"):
+                setattr(copy, attribute, getattr(method, attribute))
             copy.__kwdefaults__ = method.__kwdefaults__
             copy.__qualname__ = f"{cls.__qualname__}.{name}"
             setattr(cls, name, copy)
