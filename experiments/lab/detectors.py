@@ -46,20 +46,20 @@ def bandwidth(rule: str, X: np.ndarray, *, standardize: bool, unit_variance: boo
     X : ndarray
         The data as they are.
     standardize : bool
-        Whether they are going to be standardised: their variance is 1 then, but for constant
-        columns.
+        Whether they are going to be standardised: their variance is 1 then.
     unit_variance : bool
-        Whether the variance is taken for 1, whatever it is.
+        Whether the variance is taken for 1, whatever it is, and constant columns count, as in the
+        paper; `run` leaves them out.
 
     Returns
     -------
     float
         The bandwidth.
     """
-    n, d = X.shape
-    variance = 1.0
     if not unit_variance:
-        variance = float(np.mean(np.ptp(X, axis=0) > 0) if standardize else X.var())
+        X = X[:, np.ptp(X, axis=0) > 0]
+    n, d = X.shape
+    variance = 1.0 if unit_variance or standardize else float(X.var())
     gamma = {
         "silverman": 0.5 * (n * (d + 2) / 4) ** (2 / (d + 4)),
         "scott": 0.5 * n ** (2 / (d + 4)),
