@@ -20,6 +20,7 @@
  */
 package elki.outlier.losvm.kernel;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.logging.Level;
 
@@ -64,7 +65,7 @@ public final class OptionWarning extends ELKILogRecord {
   /**
    * Numbers that a message can be made of, by name.
    */
-  private final transient Map<String, Number> facts;
+  private final HashMap<String, Number> facts;
 
   /**
    * Constructor.
@@ -76,7 +77,7 @@ public final class OptionWarning extends ELKILogRecord {
   public OptionWarning(Cause cause, String message, Map<String, Number> facts) {
     super(Level.WARNING, message);
     this.cause = cause;
-    this.facts = facts;
+    this.facts = new HashMap<>(facts);
   }
 
   /**
