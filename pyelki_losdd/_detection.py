@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from . import _saved, _storage
+from ._encoding import Encoder
 from ._ensemble import Ensemble
 from ._saved_ensemble import encode, read_detection
 from ._scored import Scored
@@ -44,6 +45,8 @@ class Detection(Scored):
         The rows' labels.
     model : Ensemble, optional
         The trained models.
+    encoder : Encoder, optional
+        What encoded a table that does not hold numbers only.
 
     Attributes
     ----------
@@ -66,7 +69,10 @@ class Detection(Scored):
         Everything that was set.
     model : Ensemble or None
         The trained models; None for kernels that cannot score other rows.
+    encoder : Encoder or None
+        What encoded a table that does not hold numbers only.
     """
+
 
     deviation: np.ndarray
     threshold: float
@@ -82,8 +88,12 @@ class Detection(Scored):
         ranking: Any = None,
         index: pd.Index | None = None,
         model: Ensemble | None = None,
+        encoder: Encoder | None = None,
     ) -> None:
         super().__init__(scores, params, values=values, ranking=ranking, index=index)
+        self.encoder = encoder
+        if encoder is not None:
+            self.points = None  # the encoded columns are not the user's
         self.deviation = np.array(deviation, dtype=np.float64)
         self.threshold = threshold(self.scores)
         self.model = model

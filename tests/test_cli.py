@@ -51,6 +51,9 @@ def files(tmp_path_factory, data, points):
     points.to_csv(folder / "points.csv", index=False)
     (folder / "points.csv.gz").write_bytes(gzip.compress((folder / "points.csv").read_bytes()))
     data.to_csv(folder / "data.csv")
+    for name in ("train.csv", "new.csv"):
+        points.to_csv(folder / name, index=False)
+    pyelki_losdd.detect(points).save(folder / "model")
     return folder
 
 

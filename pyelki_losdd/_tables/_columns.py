@@ -6,20 +6,26 @@ import math
 import re
 import shlex
 from array import array
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
 
 from .._allowance import DICT_ENTRY, text_size
 from .._checks import closest
+from .._encoding import (
+    MISSING,
+    date_reader,
+    is_code,
+    is_counter_name,
+    is_label_name,
+    number_reader,
+    plain_number,
+)
 from ._source import Source
 
 __all__ = ["Choice", "Roles", "Rows", "Table", "make_table", "not_numeric"]
-
-#: How missing values are written, in lower case.
-MISSING = frozenset(("", "?", "na", "n/a", "nan", "null", "none"))
 
 #: What a column takes in memory besides its values.
 _COLUMN = 128
@@ -30,8 +36,8 @@ _BLOCK = 2**20
 #: A number with a decimal comma.
 _DECIMAL = re.compile(r"\s*[+-]?\d*,\d+([eE][+-]?\d+)?\s*", re.ASCII)
 
-#: Names of columns that are no data, in lower case.
-_COUNTERS = ("", "id", "index", "row")
+#: What a number stands for that is written as a word, in lower case.
+_WORDS = {"true": 1.0, "false": 0.0}
 
 
 @dataclass(frozen=True)
@@ -41,7 +47,8 @@ class Table:
     Attributes
     ----------
     X : pandas.DataFrame
-        The data, float64. The index holds the rows' names, or their numbers in the file from 0.
+        The data: float64, or objects (numbers and texts) where texts are taken as they are. The
+        index holds the rows' names, or their numbers in the file from 0.
     y : ndarray or None
         The labels, as they are in the file.
     name : str
@@ -50,6 +57,8 @@ class Table:
         How many rows were left out because of missing values.
     maybe_decimal : bool
         Whether each line may be a single number with a decimal comma (``1,5``) instead of two.
+    kinds : mapping of str to str
+        What the user says the columns are.
     """
 
     X: pd.DataFrame
@@ -57,6 +66,7 @@ class Table:
     name: str
     left_out: int = 0
     maybe_decimal: bool = False
+    kinds: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def counters(self) -> list[str]:
@@ -64,7 +74,22 @@ class Table:
         return [
             str(name)
             for name, column in self.X.items()
-            if str(name).lower() in _COUNTERS and column.is_unique and (column % 1 == 0).all()
+            if is_counter_name(str(name))
+            and str(name) not in self.kinds
+            and column.dtype.kind == "f"
+            and column.is_unique
+            and (column % 1 == 0).all()
+        ]
+
+    @property
+    def labels(self) -> list[str]:
+        """Columns of the data that look like known outliers: by their name, and two values."""
+        return [
+            str(name)
+            for name, column in self.X.items()
+            if is_label_name(str(name))
+            and str(name) not in self.kinds
+            and column.nunique() == 2
         ]
 
 
@@ -75,6 +100,7 @@ class Roles:
     features: list[int]
     label: int | None
     id: int | None
+    kinds: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -94,12 +120,15 @@ class Choice:
         The column with the labels.
     id : str or None
         The column with the rows' names.
+    kinds : mapping of str to sequence of str
+        Columns that are said to be of a kind: `number`, `category`, `date`, `ignore`.
     """
 
     columns: Sequence[str] = ()
     drop: Sequence[str] = ()
     label: str | None = None
     id: str | None = None
+    kinds: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def roles(self, names: Sequence[str] | None, width: int, where: str) -> Roles:
         """Find the columns.
@@ -121,7 +150,15 @@ class Choice:
         features = [j for j in chosen if j not in out]
         if not features:
             raise ValueError(f"{where}: no column is left as data; there are {finder.listed()}.")
-        return Roles(features, label, id)
+        kinds: dict[int, str] = {}
+        for kind, texts in self.kinds.items():
+            for j in finder.several(f"--{kind}", texts):
+                if kinds.get(j, kind) != kind:
+                    raise ValueError(
+                        f"--{kind}: {describe(names, j)} is said to be a {kinds[j]}, too."
+                    )
+                kinds[j] = kind
+        return Roles(features, label, id, kinds)
 
 
 class _Finder:
@@ -198,11 +235,25 @@ class Rows:
         What to collect.
     drop_missing : bool
         Whether to leave out rows with missing values.
+    mixed : bool
+        Whether to take texts as they are, and gaps, too.
+    decimal : str
+        What is before the decimals of numbers.
     """
 
     def __init__(
-        self, source: Source, names: Sequence[str] | None, roles: Roles, drop_missing: bool
+        self,
+        source: Source,
+        names: Sequence[str] | None,
+        roles: Roles,
+        drop_missing: bool,
+        mixed: bool = False,
+        decimal: str = ".",
     ) -> None:
+        self._mixed = mixed
+        self._plain = decimal == "."
+        self._read = number_reader(decimal)
+        self._cells: dict[int, list[str | None]] = {}  # texts of the data, by their place
         self._source = source
         self._names = names
         self._roles = roles
@@ -218,18 +269,21 @@ class Rows:
     def add(self, cells: Sequence[str], line: int) -> None:
         """Add the row that stands in a line."""
         number, self._count = self._count, self._count + 1
-        features, label, id = self._roles.features, self._roles.label, self._roles.id
-        chosen = [cells[j] for j in features]
-        try:
-            values = [float(cell) for cell in chosen]
-            # NaN and infinity can be written, too, and Python takes 1_000 for a number.
-            sound = math.isfinite(sum(values)) and "_" not in "".join(chosen)
-        except ValueError:
-            sound = False
-        if not sound and any(self._is_missing(cells[j], j, line) for j in features):
-            return
+        label, id = self._roles.label, self._roles.id
+        chosen = [cells[j] for j in self._roles.features]
+        values = self._fast(chosen)
+        texts: dict[int, str] = {}
+        if values is None:
+            values = []
+            for place, cell in enumerate(chosen):
+                value = self._value(cell, self._roles.features[place], line)
+                if value is None and cell.strip().lower() not in MISSING:
+                    texts[place] = self._text(cell)
+                elif value is None and self._drop_missing:
+                    return
+                values.append(math.nan if value is None else value)
         if label is not None:
-            if self._is_missing(cells[label], label, line, number=False):
+            if self._is_missing(cells[label], label, line):
                 return
             self._labels.append(self._text(cells[label]))
         if id is not None:
@@ -237,6 +291,46 @@ class Rows:
         self._source.take(8 * (len(values) + 1) + 8 * (label is not None) + 8 * (id is not None))
         self._values.extend(values)
         self._numbers.append(number)
+        if self._cells or texts:
+            self._add_texts(texts)
+
+    def _fast(self, cells: Sequence[str]) -> list[float] | None:
+        """Read numbers as programs write them; None if there is anything else."""
+        if not self._plain:
+            return None
+        try:
+            values = [float(cell) for cell in cells]
+        except ValueError:
+            return None
+        # NaN and infinity can be written, too, and Python takes 1_000 for a number. Leading zeros
+        # are those of a code.
+        if not math.isfinite(sum(values)) or "_" in "".join(cells):
+            return None
+        return None if self._mixed and any(is_code(cell) for cell in cells) else values
+
+    def _value(self, cell: str, j: int, line: int) -> float | None:
+        """Read a number; None for texts and gaps, if they are allowed."""
+        value = self._read(cell)
+        if value is None and not self._mixed:
+            value = _WORDS.get(cell.strip().lower())
+            if value is None and is_code(cell):
+                value = plain_number(cell.strip().lstrip("+-0") or "0")
+                value = -value if value is not None and cell.strip().startswith("-") else value
+        if value is not None or self._mixed:
+            return value
+        if not self._is_missing(cell, j, line):
+            raise self._no_number(cell, j, line)
+        return None
+
+    def _add_texts(self, texts: Mapping[int, str]) -> None:
+        """Add the texts of a row, at their places; a column without any takes no memory."""
+        for place in texts:
+            if place not in self._cells:
+                self._source.take(8 * len(self._numbers))
+                self._cells[place] = [None] * (len(self._numbers) - 1)
+        self._source.take(8 * len(self._cells))
+        for place, column in self._cells.items():
+            column.append(texts.get(place))
 
     def _text(self, cell: str) -> str:
         """Return a text without spaces around it, the same object for equal ones."""
@@ -247,27 +341,33 @@ class Rows:
             kept = self._texts[text] = text
         return kept
 
-    def _is_missing(self, cell: str, j: int, line: int, number: bool = True) -> bool:
-        """Tell whether a value is missing; raise if it may not be, or if it is no number."""
-        where = f"{self._source.name}, line {line}: {describe(self._names, j)}"
-        if cell.strip().lower() in MISSING:
-            if self._drop_missing:
-                return True
-            raise ValueError(f"{where} {MISSING_REMEDY}")
-        if not number:
+    def _is_missing(self, cell: str, j: int, line: int) -> bool:
+        """Tell whether a value is missing; raise if it may not be."""
+        if cell.strip().lower() not in MISSING:
             return False
+        if self._drop_missing:
+            return True
+        raise ValueError(f"{self._where(j, line)} {MISSING_REMEDY}")
+
+    def _no_number(self, cell: str, j: int, line: int) -> ValueError:
+        where = self._where(j, line)
         try:
-            value = float(cell) if "_" not in cell else math.nan
+            infinite = math.isinf(float(cell)) and "_" not in cell
         except ValueError:
-            value = math.nan
-        if math.isnan(value):
-            comma = "With a decimal comma? Write a point. " if _DECIMAL.fullmatch(cell) else ""
-            raise ValueError(
-                f"{where} is {shown(cell)}, which is no number. {comma}{no_number(self._names, j)}"
-            )
-        if math.isinf(value):
-            raise ValueError(f"{where} is {shown(cell)}, but must be finite.")
-        return False
+            infinite = False
+        if infinite:
+            return ValueError(f"{where} is {shown(cell)}, but must be finite.")
+        hint = ""
+        if _DECIMAL.fullmatch(cell):
+            hint = "With a decimal comma? --decimal , says so. "
+        elif date_reader(".")(cell) is not None:
+            hint = "It is a date: losdd detect, and losdd run --mixed, take dates as they are. "
+        return ValueError(
+            f"{where} is {shown(cell)}, which is no number. {hint}{no_number(self._names, j)}"
+        )
+
+    def _where(self, j: int, line: int) -> str:
+        return f"{self._source.name}, line {line}: {describe(self._names, j)}"
 
     def table(self) -> Table:
         """Return what was collected."""
@@ -282,12 +382,34 @@ class Rows:
             else pd.Index(self._ids, name=_name(names, roles.id))
         )
         columns = None if names is None else [names[j] for j in roles.features]
+        frame = pd.DataFrame(values, index=index, columns=columns, copy=False)
+        for place, texts in self._cells.items():
+            self._source.take(8 * len(texts))
+            frame.isetitem(place, _mixed_column(values[:, place], texts))
         return Table(
-            pd.DataFrame(values, index=index, columns=columns, copy=False),
+            frame,
             None if roles.label is None else np.array(self._labels, dtype=object),
             self._source.name,
             self._count - len(self._numbers),
+            kinds=named_kinds(names, roles),
         )
+
+
+def _mixed_column(values: np.ndarray, texts: Sequence[str | None]) -> np.ndarray:
+    """Put numbers and texts into a column; None where there is neither."""
+    column = np.array(texts, dtype=object)
+    numbers = ~np.isnan(values)
+    column[numbers] = values[numbers]
+    return column
+
+
+def named_kinds(names: Sequence[str] | None, roles: Roles) -> dict[str, str]:
+    """Say by name what the user says the columns are."""
+    return {
+        str(roles.features.index(j)) if names is None else names[j]: kind
+        for j, kind in roles.kinds.items()
+        if j in roles.features
+    }
 
 
 MISSING_REMEDY = "is missing; fill it, or leave out such rows with --drop-missing."
@@ -314,7 +436,8 @@ def no_number(names: Sequence[str] | None, j: int) -> str:
     reference = shlex.quote(names[j]) if names is not None and names[j] else str(j)
     return (
         f"Leave the column out with --drop {reference}, or say what it is: --label {reference} "
-        f"(known outliers) or --id {reference} (names of the rows)."
+        f"(known outliers) or --id {reference} (names of the rows); losdd detect, and losdd run "
+        "--mixed, take texts as they are."
     )
 
 
@@ -340,6 +463,7 @@ def make_table(
     names: Sequence[str] | None,
     roles: Roles,
     drop_missing: bool,
+    others: Mapping[int, pd.Series] | None = None,
 ) -> Table:
     """Make a table of columns that are arrays already.
 
@@ -357,6 +481,9 @@ def make_table(
         The parts that the columns play.
     drop_missing : bool
         Whether to leave out rows with missing values.
+    others : mapping of int to pandas.Series, optional
+        Columns that are no numbers, by their places among the data, if these and gaps are taken as
+        they are. `X` holds zeros there.
     """
     keep = np.ones(len(X), dtype=bool) if label is None else label.notna().to_numpy(copy=True)
     for part in _blocks(X):
@@ -366,7 +493,11 @@ def make_table(
             where = f"{source.name}, row {part.start + row}: "
             where += describe(names, roles.features[place])
             raise ValueError(f"{where} is infinite, but must be finite.")
-        keep[part] &= ~np.isnan(X[part]).any(axis=1)
+        if others is None or drop_missing:
+            keep[part] &= ~np.isnan(X[part]).any(axis=1)
+    if drop_missing:
+        for column in (others or {}).values():
+            keep &= column.notna().to_numpy()
     if not (drop_missing or keep.all()):
         row = int(np.argmin(keep))
         cells = np.isnan(X[row])
@@ -392,8 +523,11 @@ def make_table(
     frame = pd.DataFrame(
         X if whole else _moved_up(X, keep), index=index, columns=columns, copy=False
     )
+    for place, column in (others or {}).items():
+        frame.isetitem(place, (column if whole else column[keep]).set_axis(index))
     y = None if label is None else (label if whole else label[keep]).to_numpy()
-    return Table(frame, y, source.name, int((~keep).sum()))
+    left_out = int((~keep).sum())
+    return Table(frame, y, source.name, left_out, kinds=named_kinds(names, roles))
 
 
 def _blocks(X: np.ndarray) -> Iterator[slice]:
