@@ -62,7 +62,7 @@ missing: setup  ## ways to fill missing cells (a quarter of an hour on two cores
 	@scripts/python.sh experiments/missing.py $(MISSING)
 
 missing-quick: MISSING := --quick
-missing-quick: missing  ## the same on two small data sets: build/missing-quick
+missing-quick: missing  ## the same on a small data set: build/missing-quick
 
 wheel: setup  ## build dist/*.whl, which needs only Java to run, and the source archive
 	@scripts/python.sh -m build

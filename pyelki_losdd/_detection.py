@@ -73,7 +73,6 @@ class Detection(Scored):
         What encoded a table that does not hold numbers only.
     """
 
-
     deviation: np.ndarray
     threshold: float
     model: Ensemble | None

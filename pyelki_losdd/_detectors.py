@@ -140,9 +140,7 @@ def is_table(detector: Any, X: Any) -> bool:
     return asked and not is_plain(X)
 
 
-def leave_out_with(
-    detector: Any, X: Any, values: Any, method: Literal["losdd", "losoc"]
-) -> Result:
+def leave_out_with(detector: Any, X: Any, values: Any, method: Literal["losdd", "losoc"]) -> Result:
     """Call `run` with the parameters of a detector.
 
     Parameters

@@ -54,7 +54,7 @@ COLUMN_KINDS = ("number", "category", "date", "ignore")
 AUTO = "auto"
 
 #: Parameters that `compare` and the command line set for all methods at once, ELKI's included.
-COMMON = ("method", "standardize", "progress")
+COMMON = ("method", "standardize", "progress", "columns")
 
 
 @dataclass(frozen=True)

@@ -141,9 +141,7 @@ def run(
     standardized = given["standardize"] and kernel != "precomputed"
     if given["columns"] is None or kernel == "precomputed":
         return leave_out(prepare(X, standardized), given)
-    return leave_out(
-        Prepared(check_table(X, given["columns"], squared=True), standardized), given
-    )
+    return leave_out(Prepared(check_table(X, given["columns"], squared=True), standardized), given)
 
 
 def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -205,6 +203,7 @@ def leave_out(prepared: Prepared, given: Mapping[str, Any]) -> Result:
         "C": margin,
         "nu": 1 / (margin * n),
         "standardize": prepared.standardized,
+        "columns": data.said or given["columns"],
         "score_form": model.score_form,
         "gamma_rule": rule,
     }

@@ -104,7 +104,10 @@ def _decode_group(
         "gamma": gamma,
         "rho": rho,
         "weights": weights,
-        "support": arrays.finite(prefix + "support", (vectors * (len(columns["columns"]) + len(columns.get("asis", ()))),)),
+        "support": arrays.finite(
+            prefix + "support",
+            (vectors * (len(columns["columns"]) + len(columns.get("asis", ()))),),
+        ),
         "columns": columns,
     }
 

@@ -31,12 +31,15 @@ class Data:
         The column names of a DataFrame; None if it was encoded.
     encoder : Encoder or None
         What encoded the rows of a table that are not all numbers.
+    said : mapping of str to str, or "auto", or None
+        What the user said the columns are.
     """
 
     values: np.ndarray
     index: pd.Index | None
     columns: list[str] | None
     encoder: Encoder | None = None
+    said: Mapping[str, str] | str | None = None
 
 
 def check_table(X: Any, columns: Mapping[str, str] | str | None, *, squared: bool) -> Data:
@@ -76,7 +79,7 @@ def check_table(X: Any, columns: Mapping[str, str] | str | None, *, squared: boo
     encoder = learn(X, columns, squared=squared)
     for notice in encoder.notices:
         warnings.warn(f"{notice}.", UserWarning, stacklevel=4)
-    return Data(encoder.transform(X), X.index, None, encoder)
+    return Data(encoder.transform(X), X.index, None, encoder, columns)
 
 
 def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:
@@ -212,8 +215,12 @@ def _raise_for_type(X: Any, array: np.ndarray, name: str) -> None:
     )
     remedy = {
         "c": f"Use {name}.real, or real and imaginary parts as two columns.",
-        "O": f"Use {name}.astype(float) if they are all numbers.",
-    }.get(array.dtype.kind, "Encode them as numbers or drop the column.")
+        "O": f"Use {name}.astype(float) if they are all numbers, or pandas.DataFrame({name}): "
+        "detect takes the texts and dates in it.",
+    }.get(
+        array.dtype.kind,
+        f"Encode them as numbers, or pass pandas.DataFrame({name}): detect takes the texts in it.",
+    )
     raise TypeError(f"{name} must hold real numbers, but holds {kind}{where}. {remedy}")
 
 

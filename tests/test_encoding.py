@@ -282,7 +282,7 @@ def mixed():
             "yes": rng.random(n) < 0.3,
             "when": pd.Timestamp("2020-01-01") + pd.to_timedelta(rng.integers(0, 99, n), unit="D"),
             "price": [f"{v:.2f} €".replace(".", ",") for v in rng.gamma(3, size=n)],
-            "half": np.where(rng.random(n) < 0.5, "x", 1),
+            "half": pd.Series(["x", 1], dtype=object)[rng.integers(0, 2, n)].to_numpy(),
         }
     ).astype({"yes": object})
     return frame.mask(rng.random(frame.shape) < 0.1)
@@ -291,7 +291,8 @@ def mixed():
 def test_everything_becomes_finite(mixed):
     encoder = learn(mixed)
     Z = encoder.transform(mixed)
-    assert np.isfinite(Z).all() and Z.flags.c_contiguous
+    assert np.isfinite(Z).all()
+    assert Z.flags.c_contiguous
     assert list(encoder.parts) == list(mixed)
     assert Z.shape[1] == len(encoder.groups) == len(encoder.as_is)
     assert np.bincount(encoder.groups).tolist() == [1, 3, 2, 1, 1, 2]
@@ -391,6 +392,27 @@ def test_words(mixed):
     assert words["when"].text.startswith("2020-0")
     assert float(words["number"].text) == pytest.approx(Z[:, 0].mean(), rel=1e-3)
     assert words["number"].share is None
+    for g, name in enumerate(encoder.features):
+        row = mixed[name].notna().to_numpy().argmax()
+        value = encoder.value(g, Z[row, encoder.groups == g])
+        cell = mixed[name].iloc[row]
+        if name == "when":
+            assert value == str(cell.date())
+        elif name == "price":
+            assert value == float(cell[:-2].replace(",", "."))
+        else:
+            assert str(value) == str(cell)
+    new = encoder.transform(mixed.iloc[[0]].assign(text="z"))[0]
+    assert encoder.value(1, new[encoder.groups == 1]) == "a new one"
+
+
+def test_words_for_rare_categories():
+    names = [f"k{i}" for i in range(40) for _ in range(40 - i)]
+    encoder = learn(pd.DataFrame({"c": names}), {"c": "category"})
+    Z = encoder.transform(pd.DataFrame({"c": ["k0", "k39"]}))
+    assert encoder.value(0, Z[0]) == "k0"
+    assert encoder.value(0, Z[1]) == "one of 10 rare ones"
+    assert encoder.decode(0, 0.3 * Z[0] + 0.7 * Z[1]) == ("one of 10 rare ones", pytest.approx(0.7))
 
 
 def test_the_table_of_columns():
@@ -400,6 +422,4 @@ def test_the_table_of_columns():
         "city": "category",
     }  # fmt: skip
     assert "4 categories" in table.loc["city", "content"]
-    assert str(learn(houses())) == (
-        "numbers: price, size, rooms; categories: city; left out: name"
-    )
+    assert str(learn(houses())) == ("numbers: price, size, rooms; categories: city; left out: name")

@@ -14,7 +14,15 @@ from ._missing import Filler
 from ._parts import Decoded
 from ._saved import decode_encoder, encode_encoder
 from ._summary import Summary
-from ._texts import DECIMALS, MISSING, date_reader, find_decimal, is_code, number_reader, plain_number
+from ._texts import (
+    DECIMALS,
+    MISSING,
+    date_reader,
+    find_decimal,
+    is_code,
+    number_reader,
+    plain_number,
+)
 
 __all__ = [
     "DECIMALS",

@@ -13,7 +13,7 @@ import pandas as pd
 
 from ._texts import MISSING
 
-__all__ = ["Cells", "cells_of", "text_of"]
+__all__ = ["Cells", "cells_of", "none_in", "text_of"]
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Cells:
         """Where there is nothing."""
         missing = np.isnan(self.numbers)
         if self.texts is not None:
-            missing &= np.equal(self.texts, None)
+            missing &= none_in(self.texts)
         return missing
 
     def take(self, rows: np.ndarray) -> Cells:
@@ -73,6 +73,12 @@ class Cells:
         return Cells(np.concatenate([part.numbers for part in parts]), texts, types)
 
 
+def none_in(texts: np.ndarray) -> np.ndarray:
+    """Tell which of some objects are None."""
+    found: np.ndarray = texts == None  # noqa: E711 (element by element)
+    return found
+
+
 def text_of(value: float) -> str:
     """Write a number that is the name of a category."""
     return str(int(value)) if value.is_integer() and abs(value) < 2**63 else repr(float(value))
@@ -90,8 +96,8 @@ def cells_of(column: pd.Series, where: str) -> Cells:
     """
     dtype = column.dtype
     if isinstance(dtype, pd.CategoricalDtype):
-        levels = cells_of(pd.Series(dtype.categories), where).as_texts()
-        texts = np.append(levels, None)[np.asarray(column.cat.codes)]  # -1 is the last
+        levels = cells_of(pd.Series(dtype.categories), where).as_texts().tolist()
+        texts = np.array([*levels, None], dtype=object)[column.cat.codes]  # -1 is the last
         return Cells(np.full(len(column), np.nan), texts, frozenset(("category",)))
     if isinstance(dtype, pd.PeriodDtype):
         column = column.dt.to_timestamp()
@@ -129,20 +135,24 @@ def _finite(values: np.ndarray, where: str) -> np.ndarray:
     if infinite.any():
         row = int(np.argmax(infinite))
         raise ValueError(f"{where} is infinite in row {row}: make it a finite number, or missing.")
-    return values + 0.0  # turns -0.0 into 0.0
+    values = values + 0.0  # turns -0.0 into 0.0
+    return values
 
 
 def _of_objects(values: np.ndarray, where: str) -> Cells:
-    """Look at Python objects one by one; what is seen often is looked at once."""
+    """Look at Python objects one by one; texts that are seen often are looked at once."""
+    if pd.api.types.infer_dtype(values, skipna=True) == "string":
+        codes, different = pd.factorize(values)  # -1 is for those that are missing
+        cleaned = np.array([*map(_text, different), None], dtype=object)[codes]
+        some = any(text is not None for text in cleaned)
+        kind = frozenset(("text",) if some else ())
+        return Cells(np.full(len(values), np.nan), cleaned if some else None, kind)
     found = np.full(len(values), np.nan)
     texts = np.full(len(values), None, dtype=object)
-    types: set[str] = set()
-    known: dict[str, str | None] = {}
+    types = set[str]()
     for row, value in enumerate(values):
         if isinstance(value, str):
-            if value not in known:
-                known[value] = _text(value)
-            texts[row] = known[value]
+            texts[row] = _text(value)
             if texts[row] is not None:
                 types.add("text")
         elif _is_nothing(value):
@@ -159,7 +169,7 @@ def _is_nothing(value: object) -> bool:
         return True
     if isinstance(value, (np.datetime64, np.timedelta64)):
         return bool(np.isnat(value))
-    return isinstance(value, (numbers.Number, Decimal)) and bool(value != value)
+    return isinstance(value, (float, np.floating, Decimal)) and bool(value != value)
 
 
 def _text(value: str) -> str | None:

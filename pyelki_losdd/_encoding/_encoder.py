@@ -38,6 +38,9 @@ class Encoding(Protocol):
     groups: np.ndarray
     as_is: np.ndarray
 
+    def value(self, feature: int, encoded: np.ndarray) -> Any:
+        """Say what a cell holds: a number, or the text of a category or date."""
+
     def decode(self, feature: int, expected: np.ndarray) -> Decoded:
         """Say in words what a mean of encoded values of a column stands for."""
 
@@ -144,7 +147,8 @@ class Encoder:
         ndarray of bool, shape (n, features)
         """
         first = np.searchsorted(self.groups, np.arange(len(self.features)))
-        return np.isnan(self.encode(frame)[:, first])
+        missing: np.ndarray = np.isnan(self.encode(frame)[:, first])
+        return missing
 
     def frame_of(self, X: Any, name: str = "X_new") -> pd.DataFrame:
         """Give rows without names those of the training data.
@@ -193,6 +197,24 @@ class Encoder:
         return found
 
     # ------------------------------------------------------------------ words
+
+    def value(self, feature: int, encoded: np.ndarray) -> Any:
+        """Say what a cell holds.
+
+        Parameters
+        ----------
+        feature : int
+            The column's place in `features`.
+        encoded : ndarray
+            Its encoded columns in a row.
+
+        Returns
+        -------
+        float or str
+            A number, or the text of a category or date. Of a category that is rare or new, the
+            table itself has the name.
+        """
+        return self.parts[self.features[feature]].value(encoded)
 
     def decode(self, feature: int, expected: np.ndarray) -> Decoded:
         """Say in words what a mean of encoded values of a column stands for.

@@ -92,7 +92,11 @@ def decide(name: str, known: ColumnSummary, said: str | None) -> Decision:
 
 
 def _of_texts(
-    name: str, known: ColumnSummary, texts: Mapping[str, int], said: str | None, different: int | None
+    name: str,
+    known: ColumnSummary,
+    texts: Mapping[str, int],
+    said: str | None,
+    different: int | None,
 ) -> Decision:
     """Decide what a column with texts is."""
     decimal, day_first = find_decimal(texts), find_day_first(texts)

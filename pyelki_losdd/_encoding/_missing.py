@@ -7,7 +7,7 @@ import numpy as np
 __all__ = ["NEIGHBORS", "Filler", "weighted_median"]
 
 #: How many similar rows a missing cell is filled from (experiments/results/missing.md).
-NEIGHBORS = 5
+NEIGHBORS = 1
 
 #: How many rows are filled at once.
 _BATCH = 256
@@ -155,4 +155,5 @@ def _most_frequent(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
     same = (values[:, :, None, :] == values[:, None, :, :]).all(axis=3)
     support = (same * weights[:, None, :]).sum(axis=2)
     best = np.argmax(support, axis=1)
-    return values[np.arange(len(values)), best]
+    found: np.ndarray = values[np.arange(len(values)), best]
+    return found

@@ -17,10 +17,11 @@ categories make two random rows differ by more than two numbers would, s < 1 cor
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from ._cells import Cells
 from ._texts import date_reader, date_text, number_reader
@@ -72,13 +73,21 @@ class NumberPart:
         """
         return _read(cells, number_reader(self.decimal))
 
+    def value(self, encoded: np.ndarray) -> float:
+        """Return the number that a cell holds."""
+        return float(encoded[0])
+
     def decode(self, expected: np.ndarray) -> Decoded:
         """Say in words what the encoded value is."""
         return Decoded(f"{expected[0]:.4g}")
 
 
 class DatePart:
-    """A column of dates: one column, the days since 1970."""
+    """A column of dates: one column, the days since 1970.
+
+    No further columns for the hour, the weekday or the month: whether these matter depends on the
+    data, and each would take weight from the others. Who needs one adds it as a column.
+    """
 
     kind = "date"
     width = 1
@@ -90,6 +99,10 @@ class DatePart:
     def encode(self, cells: Cells) -> np.ndarray:
         """Encode cells; NaN where they are missing."""
         return _read(cells, date_reader(self.day_first))
+
+    def value(self, encoded: np.ndarray) -> str:
+        """Write the date that a cell holds."""
+        return date_text(float(encoded[0]))
 
     def decode(self, expected: np.ndarray) -> Decoded:
         """Say in words what the encoded value is."""
@@ -141,15 +154,25 @@ class CategoryPart:
         A category that is new is as far from all others as the rarest, or further: it stands on the
         other side of zero, where no known one is.
         """
-        texts = cells.as_texts()
-        encoded = np.zeros((len(texts), self.width))
-        for row, text in enumerate(texts):
-            if text is None:
-                encoded[row] = np.nan
-            else:
-                place, weight = self._places.get(text, (0, -self.unseen))
-                encoded[row, place] = weight
+        codes, found = pd.factorize(cells.as_texts())  # -1 is for those that are missing
+        blocks = np.zeros((len(found) + 1, self.width))
+        for row, text in enumerate(found):
+            place, weight = self._places.get(text, (0, -self.unseen))
+            blocks[row, place] = weight
+        blocks[-1] = np.nan
+        encoded: np.ndarray = blocks[codes]
         return encoded
+
+    def value(self, encoded: np.ndarray) -> str:
+        """Name the category that a cell holds, as far as its numbers tell."""
+        place = int(np.argmax(np.abs(encoded)))
+        if encoded[place] < 0:
+            return "a new one"
+        return self.levels[place] if place < len(self.levels) else self._rare
+
+    @property
+    def _rare(self) -> str:
+        return f"one of {len(self.rest)} rare ones"
 
     def decode(self, expected: np.ndarray) -> Decoded:
         """Find the most frequent category in a mean of encoded values, and its share."""
@@ -158,7 +181,7 @@ class CategoryPart:
         best = int(np.argmax(shares))
         others = max(0.0, 1 - float(shares.sum()))
         if self.rest and others > shares[best]:
-            return Decoded(f"one of {len(self.rest)} rare ones", others)
+            return Decoded(self._rare, others)
         return Decoded(self.levels[best], float(shares[best]))
 
 
@@ -184,14 +207,11 @@ def _weights(counts: Sequence[int], squared: bool) -> tuple[np.ndarray, float]:
     return weights[:-1], float(weights[-1])
 
 
-def _read(cells: Cells, read: object) -> np.ndarray:
-    values = cells.numbers.copy()
+def _read(cells: Cells, read: Callable[[str], float | None]) -> np.ndarray:
+    """Read the numbers among the texts, too."""
+    values = cells.numbers
     if cells.texts is not None:
-        known: dict[str, float] = {}
-        for row, text in enumerate(cells.texts):
-            if text is not None:
-                if text not in known:
-                    found = read(text)  # type: ignore[operator]
-                    known[text] = np.nan if found is None else found
-                values[row] = known[text]
-    return values[:, None]
+        codes, found = pd.factorize(cells.texts)  # -1 is for those that are missing
+        read_once = [np.nan if (value := read(text)) is None else value for text in found]
+        values = np.where(codes < 0, values, np.append(read_once, np.nan)[codes])
+    return np.array(values)[:, None]

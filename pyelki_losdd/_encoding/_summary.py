@@ -9,7 +9,7 @@ from typing import TypeVar
 import numpy as np
 import pandas as pd
 
-from ._cells import Cells, cells_of
+from ._cells import Cells, cells_of, none_in
 
 __all__ = ["REFERENCE", "TEXTS", "ColumnSummary", "Summary"]
 
@@ -197,9 +197,9 @@ def _hashes(cells: Mapping[str, Cells], n: int) -> np.ndarray:
         values = np.where(np.isnan(part.numbers), np.nan, part.numbers)
         column = pd.util.hash_array(values)
         if part.texts is not None:
-            texts = np.where(np.equal(part.texts, None), "", part.texts).astype(object)
+            texts = np.where(none_in(part.texts), "", part.texts).astype(object)
             text = pd.util.hash_array(texts)
-            column = np.where(np.equal(part.texts, None), column, text)
+            column = np.where(none_in(part.texts), column, text)
         with np.errstate(over="ignore"):
             hashes = (hashes ^ column) * np.uint64(0x9E3779B97F4A7C15)
             hashes ^= hashes >> np.uint64(29)

@@ -87,7 +87,9 @@ def read_table(
         format = format or _by_suffix(os.fspath(source)) or sniff(opened.stream)
         if format in ("csv", "tsv"):
             delimiter = delimiter or ("\t" if format == "tsv" else None)
-            return read_delimited(opened, choice, delimiter, header, encoding, drop_missing, mixed, decimal)
+            return read_delimited(
+                opened, choice, delimiter, header, encoding, drop_missing, mixed, decimal
+            )
         if format == "arff":
             return read_arff(opened, choice, encoding, drop_missing, mixed)
         if format == "parquet":

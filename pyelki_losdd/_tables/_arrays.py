@@ -21,9 +21,7 @@ _USUAL = "X"
 _TEXT = 64
 
 
-def read_npy(
-    source: Source, choice: Choice, drop_missing: bool, mixed: bool = False
-) -> Table:
+def read_npy(source: Source, choice: Choice, drop_missing: bool, mixed: bool = False) -> Table:
     """Read an array; see :func:`pyelki_losdd._tables.read_table`."""
     try:
         array = read_array(source.random_access(), source.take)
@@ -126,9 +124,7 @@ def _from_array(
     elif roles.id is not None:
         id = columns[roles.id]
     y, labels = (_series(values, source) for values in (label, id))
-    return make_table(
-        source, X, y, labels, names, roles, drop_missing, others if mixed else None
-    )
+    return make_table(source, X, y, labels, names, roles, drop_missing, others if mixed else None)
 
 
 def _as_floats(

@@ -6,7 +6,7 @@ import math
 import re
 import shlex
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -87,9 +87,7 @@ class Table:
         return [
             str(name)
             for name, column in self.X.items()
-            if is_label_name(str(name))
-            and str(name) not in self.kinds
-            and column.nunique() == 2
+            if is_label_name(str(name)) and str(name) not in self.kinds and column.nunique() == 2
         ]
 
 

@@ -42,9 +42,7 @@ def pyarrow_for(work: str) -> Any:
     return pyarrow
 
 
-def read_parquet(
-    source: Source, choice: Choice, drop_missing: bool, mixed: bool = False
-) -> Table:
+def read_parquet(source: Source, choice: Choice, drop_missing: bool, mixed: bool = False) -> Table:
     """Read a Parquet file; see :func:`pyelki_losdd._tables.read_table`.
 
     An index that pandas has stored becomes the rows' names.
@@ -56,9 +54,7 @@ def read_parquet(
         raise ValueError(f"{source.name} is no Parquet file, or damaged: {error}") from None
 
 
-def _read(
-    source: Source, choice: Choice, drop_missing: bool, mixed: bool, pyarrow: Any
-) -> Table:
+def _read(source: Source, choice: Choice, drop_missing: bool, mixed: bool, pyarrow: Any) -> Table:
     stream = source.random_access()
     source.take(_FOOTER_WEIGHT * _footer_size(stream))
     schema = pyarrow.parquet.ParquetFile(stream).schema_arrow

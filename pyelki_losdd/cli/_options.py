@@ -274,9 +274,7 @@ def kinds_of(args: argparse.Namespace) -> dict[str, list[str]]:
     return {kind: found for kind in COLUMN_KINDS if (found := getattr(args, kind, []))}
 
 
-def read_data(
-    args: argparse.Namespace, *, mixed: bool = False
-) -> tuple[Table, np.ndarray | None]:
+def read_data(args: argparse.Namespace, *, mixed: bool = False) -> tuple[Table, np.ndarray | None]:
     """Read the data file.
 
     Parameters

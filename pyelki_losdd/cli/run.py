@@ -123,5 +123,6 @@ def detect(
     if columns is None:
         prepared = prepare(X, args.standardize, min_rows=method.min_rows)
     else:
-        prepared = Prepared(check_table(X, columns, squared=True), args.standardize)
+        squared = method.kind != "ensemble"
+        prepared = Prepared(check_table(X, columns, squared=squared), args.standardize)
     return method.detect(prepared, args.progress)

@@ -30,8 +30,8 @@ def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
         "score",
         help="score the rows of another file by a saved result",
-        description="Score the rows of a file by a result that `losdd detect --save` or `losdd run\n"
-        "--save` wrote. The rows need the columns of the training data, in any order.",
+        description="Score the rows of a file by a result that `losdd detect --save` or\n"
+        "`losdd run --save` wrote. The rows need the columns of the training data, in any order.",
         epilog=EPILOG,
         formatter_class=Formatter,
         allow_abbrev=False,
