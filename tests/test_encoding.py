@@ -195,7 +195,7 @@ def test_what_is_left_out_is_told():
         "'name' is left out: all values differ",
         "'one' is left out: always '1'",
         "'notes' is left out: free text",
-        "'odd' is a number: 1 cell is no number and count as missing, e.g. 'x'",
+        "'odd' is a number: 1 cell is no number and counts as missing, e.g. 'x'",
         "'half' is a category: numbers and texts are mixed",
         "'y' looks like a label that marks known outliers, but is used",
         "'id' looks like row numbers",
@@ -203,6 +203,15 @@ def test_what_is_left_out_is_told():
         assert line in notices
     quiet = learn(frame, {"name": "ignore", "y": "number", "id": "ignore"}).notices
     assert not any(f"'{name}'" in line for line in quiet for name in ("name", "y", "id"))
+
+
+def test_numbers_among_dates_are_missing():
+    frame = pd.DataFrame({"x": range(12), "d": ["2020-01-01", "2020-01-02"] * 5 + ["1.1.2020", 7]})
+    encoder = learn(frame)
+    assert encoder.notices == [
+        "the column 'd' is a date: 1 cell is no date and counts as missing, e.g. '7'"
+    ]
+    assert encoder.missing(frame)[:, 1].tolist() == [False] * 11 + [True]
 
 
 def test_bad_tables():

@@ -41,7 +41,7 @@ class Cells:
     @property
     def missing(self) -> np.ndarray:
         """Where there is nothing."""
-        missing = np.isnan(self.numbers)
+        missing: np.ndarray = np.isnan(self.numbers)
         if self.texts is not None:
             missing &= none_in(self.texts)
         return missing
@@ -124,7 +124,7 @@ def _days(column: pd.Series) -> np.ndarray:
         column = column.dt.tz_convert("UTC").dt.tz_localize(None)
     values = column.to_numpy()
     whole = values.astype("M8[D]")
-    days = whole.astype(np.float64)  # NaT is a number there
+    days: np.ndarray = whole.astype(np.float64)  # NaT is a number there
     days += (values - whole) / np.timedelta64(1, "D")
     days[np.isnat(values)] = np.nan
     return days
@@ -145,8 +145,8 @@ def _of_objects(values: np.ndarray, where: str) -> Cells:
         codes, different = pd.factorize(values)  # -1 is for those that are missing
         cleaned = np.array([*map(_text, different), None], dtype=object)[codes]
         some = any(text is not None for text in cleaned)
-        kind = frozenset(("text",) if some else ())
-        return Cells(np.full(len(values), np.nan), cleaned if some else None, kind)
+        only = frozenset(("text",) if some else ())
+        return Cells(np.full(len(values), np.nan), cleaned if some else None, only)
     found = np.full(len(values), np.nan)
     texts = np.full(len(values), None, dtype=object)
     types = set[str]()
@@ -199,7 +199,7 @@ def _object(value: Any) -> tuple[str | None, float, str]:
         return None, float(np.datetime64(value, "D").astype(np.int64)), "date"
     if isinstance(value, datetime.timedelta):
         return None, value.total_seconds(), "number"
-    if isinstance(value, numbers.Real) or isinstance(value, Decimal):
+    if isinstance(value, (numbers.Real, Decimal)):
         try:
             return None, float(value), "number"
         except OverflowError:

@@ -176,13 +176,14 @@ class Encoder:
         found = {}
         for column in self.parts:
             places = [place for place, known in enumerate(names) if known == column]
-            if len(places) != 1:
-                what = "has no column" if not places else f"has {len(places)} columns"
+            if len(places) > 1:
                 raise ValueError(
-                    f"{name} {what} {column!r}, which the training data had: "
-                    f"add it.{closest(column, names)}"
-                    if not places
-                    else f"{name} {what} {column!r}: give them different names."
+                    f"{name} has {len(places)} columns {column!r}: give them different names."
+                )
+            if not places:
+                raise ValueError(
+                    f"{name} has no column {column!r}, which the training data had: add it."
+                    f"{closest(column, names)}"
                 )
             found[column] = cells_of(frame.iloc[:, places[0]], f"{name}: the column {column!r}")
         more = [column for column in names if column not in self.decisions]

@@ -124,9 +124,11 @@ def _of_texts(
             rest = known.count - found[kind]
             why = ""
             if rest:
-                be = "cell is no" if rest == 1 else "cells are no"
-                why = f"{rest} {be} {kind}{'s' * (rest > 1)} and count as missing, e.g. "
-                why += _shown(min(strange[kind]))
+                why = f"1 cell is no {kind} and counts as missing, "
+                if rest > 1:
+                    why = f"{rest} cells are no {kind}s and count as missing, "
+                first = min(strange[kind]) if strange[kind] else text_of(known.low)
+                why += f"e.g. {_shown(first)}"
             return Decision(kind, why, wanted, decimal, day_first)
     if different is None:
         return Decision("ignore", "too many different texts and numbers")

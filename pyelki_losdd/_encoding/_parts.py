@@ -97,7 +97,9 @@ class DatePart:
         self.day_first = day_first
 
     def encode(self, cells: Cells) -> np.ndarray:
-        """Encode cells; NaN where they are missing."""
+        """Encode cells; NaN where they are missing, or numbers among dates that are texts."""
+        if cells.texts is not None and "date" not in cells.types:
+            cells = Cells(np.full(len(cells), np.nan), cells.texts, cells.types)
         return _read(cells, date_reader(self.day_first))
 
     def value(self, encoded: np.ndarray) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .._arff import ArffReader
-from ._columns import Choice, Rows, Table, shown
+from ._columns import Choice, Table, shown
+from ._rows import Rows
 from ._source import Source
 
 __all__ = ["read_arff"]

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .._encoding import DECIMALS, MISSING, date_reader, find_decimal, number_reader
-from ._columns import Choice, Rows, Table
+from ._columns import Choice, Table
+from ._rows import Rows
 from ._source import Source
 
 __all__ = ["read_delimited"]
