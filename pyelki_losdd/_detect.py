@@ -15,7 +15,7 @@ from ._java import bridge
 from ._parameters import checked, elki_options, parameters_of
 from ._ranking import identical_rows, kernel_profile, rank_rows
 from ._run import check_kernel_options
-from ._validation import Data, check_data, check_kernel_matrix
+from ._validation import Data, check_data, check_kernel_matrix, check_table
 from ._warnings import warn
 from ._words import in_words_of, warnings_in_words
 
@@ -43,6 +43,7 @@ def detect(
     cache_mb: int | None = None,
     progress: bool | None = None,
     kernel_options: Mapping[str, Any] | None = None,
+    columns: Mapping[str, str] | Literal["auto"] | None = None,
 ) -> Detection:
     """Find the outliers of a table, with nothing to tune.
 
@@ -58,8 +59,9 @@ def detect(
     Parameters
     ----------
     X : array-like of shape (n, d)
-        Array, list of lists or DataFrame of finite numbers, at least 3 rows; not changed. With
-        ``kernel="precomputed"``, the symmetric (n, n) kernel matrix.
+        Array or list of lists of finite numbers, or DataFrame, at least 3 rows; not changed. A
+        DataFrame may hold numbers, texts, categories, booleans and dates, and have missing cells.
+        With ``kernel="precomputed"``, the symmetric (n, n) kernel matrix.
     contamination : int or float, optional
         How many rows to call outliers: a share above 0 and below 1, or a count. By default, those
         that stand out: see :meth:`Detection.labels`.
@@ -102,6 +104,10 @@ def detect(
         Whether to show a progress bar. By default, on long work in a terminal or notebook.
     kernel_options : mapping, optional
         ELKI options for a kernel given by class name, e.g. ``{"kernel.sigmoid.c": 1}``.
+    columns : mapping of str to {"number", "category", "date", "ignore"}, optional
+        What columns of a DataFrame are, by their names, e.g. ``{"zip": "category"}``. The others
+        are found out by their types and contents; columns that are constant, or texts that are all
+        or mostly different (identifiers, sentences), are left out, and a warning says so.
 
     Returns
     -------
@@ -114,6 +120,15 @@ def detect(
         For bad data or parameters; the message names the argument, and the row and column.
     MemoryError
         If Java's memory does not suffice; the message says how to give it more.
+
+    Notes
+    -----
+    A table that holds more than numbers is encoded; ``result.columns`` tells how. A category is as
+    far from the others as a number that is as unusual would be from its mean, so that a rare one
+    counts as rare, and one that the training data did not have as at least as rare as any. Dates
+    are numbers. A missing cell is filled from rows that are similar in the other columns: it makes
+    no row an outlier, and hides none. New rows are treated in the same way, whichever order their
+    columns are in. A DataFrame of numbers without gaps has the scores of the array of its values.
 
     See Also
     --------
@@ -128,7 +143,10 @@ def detect(
     array([0, 9, 3])
     """
     given = check_arguments(locals())  # first: a typo should not cost a pass over the data
-    return by_ensemble(check_data(X), given)
+    if kernel == "precomputed":
+        return by_ensemble(check_data(X), given)
+    # The usual members compare rows by absolute differences, all other kernels by squares.
+    return by_ensemble(check_table(X, given["columns"], squared=kernel is not None), given)
 
 
 def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -163,6 +181,11 @@ def by_ensemble(data: Data, given: dict[str, Any]) -> Detection:
     options = elki_options("detect", used) | (given["kernel_options"] or {})
     if precomputed:
         del options["losvm.kernel"]  # to ELKI, it has no name
+    encoder = data.encoder
+    if encoder is not None:
+        options["losvm.features"] = str(len(encoder.features))
+        if encoder.as_is.any():
+            options["losvm.asis"] = ",".join(map(str, np.flatnonzero(encoder.as_is)))
     with in_words_of(given):
         found = bridge.ensemble(
             data.values, options, precomputed=precomputed, progress=given["progress"]
@@ -184,7 +207,12 @@ def by_ensemble(data: Data, given: dict[str, Any]) -> Detection:
         values=None if precomputed else data.values,
         ranking=ranking,
         index=data.index,
-        model=None if members is None else Ensemble(members, data.values.shape[1], data.columns),
         warnings=warnings,
         twins=twins,
+        model=(
+            None
+            if members is None
+            else Ensemble(members, data.values.shape[1], data.columns, encoder)
+        ),
+        encoder=encoder,
     )

@@ -11,6 +11,7 @@ import numpy as np
 import pandas as pd
 
 from . import _saved, _storage
+from ._encoding import Encoder
 from ._ensemble import Ensemble
 from ._saved_ensemble import encode, read_detection
 from ._scored import Scored
@@ -48,6 +49,8 @@ class Detection(Scored):
         What the method warned of.
     twins : ndarray of shape (n,), optional
         For each row the number of one that stands for all rows identical to it.
+    encoder : Encoder, optional
+        What encoded a table that does not hold numbers only.
 
     Attributes
     ----------
@@ -75,6 +78,8 @@ class Detection(Scored):
         differ.
     warnings : list of str
         Why the scores may be worth little; see :class:`pyelki_losdd.LosddWarning`.
+    encoder : Encoder or None
+        What encoded a table that does not hold numbers only.
     """
 
     deviation: np.ndarray
@@ -93,6 +98,7 @@ class Detection(Scored):
         model: Ensemble | None = None,
         warnings: Sequence[str] = (),
         twins: np.ndarray | None = None,
+        encoder: Encoder | None = None,
     ) -> None:
         super().__init__(
             scores,
@@ -103,6 +109,9 @@ class Detection(Scored):
             warnings=warnings,
             twins=twins,
         )
+        self.encoder = encoder
+        if encoder is not None:
+            self.points = None  # the encoded columns are not the user's
         self.deviation = np.array(deviation, dtype=np.float64)
         self.threshold = threshold(self.scores)
         self.model = model

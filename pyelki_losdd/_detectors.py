@@ -7,8 +7,8 @@ import numbers
 import re
 import types
 import warnings
-from collections.abc import Callable
-from typing import Any, Literal, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Literal, TypeVar
 
 import numpy as np
 import pandas as pd
@@ -16,6 +16,7 @@ import pandas as pd
 from ._checks import check_float
 from ._detect import detect
 from ._detection import Detection
+from ._encoding import is_plain
 from ._parameters import parameters_of
 from ._result import Result
 from ._run import run
@@ -44,6 +45,7 @@ __all__ = [
     "OutlierDetector",
     "detect_with",
     "documented",
+    "is_table",
     "judge",
     "leave_out_with",
     "validate_data",
@@ -133,16 +135,33 @@ def _arguments(detector: Any, function: str) -> dict[str, Any]:
     return arguments
 
 
-def _labelled(X: Any, values: np.ndarray) -> Any:
+def _labelled(X: Any, values: Any) -> Any:
     """Give values that were checked the labels of the data that they come from."""
-    if isinstance(X, pd.DataFrame):
+    if isinstance(X, pd.DataFrame) and not isinstance(values, pd.DataFrame):
         return pd.DataFrame(values, index=X.index, columns=X.columns)
     return values
 
 
-def leave_out_with(
-    detector: Any, X: Any, values: np.ndarray, method: Literal["losdd", "losoc"]
-) -> Result:
+def is_table(detector: Any, X: Any) -> bool:
+    """Tell whether a detector is to encode training data.
+
+    Parameters
+    ----------
+    detector : object
+        It has the parameters of `run` or `detect` as attributes, and `encodes_tables`: whether it
+        does so without being asked to.
+    X : array-like
+        The data as they were given.
+    """
+    if not isinstance(X, pd.DataFrame) or detector.kernel == "precomputed":
+        return False
+    if isinstance(detector.columns, Mapping):
+        return True
+    asked = detector.encodes_tables or detector.columns is not None
+    return asked and not is_plain(X)
+
+
+def leave_out_with(detector: Any, X: Any, values: Any, method: Literal["losdd", "losoc"]) -> Result:
     """Call `run` with the parameters of a detector.
 
     Parameters
@@ -151,8 +170,8 @@ def leave_out_with(
         It has the parameters of `run` as attributes.
     X : array-like of shape (n, d)
         The data as they were given: the labels of a DataFrame come back in the result.
-    values : ndarray of shape (n, d)
-        The data as they were checked.
+    values : ndarray of shape (n, d), or DataFrame
+        The data as they were checked; a table that is to be encoded as it is.
     method : {"losdd", "losoc"}
         Which one to run.
 
@@ -175,7 +194,7 @@ def leave_out_with(
     return run(_labelled(X, values), method=method, **arguments)
 
 
-def detect_with(detector: Any, X: Any, values: np.ndarray) -> Detection:
+def detect_with(detector: Any, X: Any, values: Any) -> Detection:
     """Call `detect` with the parameters of a detector.
 
     Parameters
@@ -184,8 +203,8 @@ def detect_with(detector: Any, X: Any, values: np.ndarray) -> Detection:
         It has the parameters of `detect` as attributes.
     X : array-like of shape (n, d)
         The data as they were given: the labels of a DataFrame come back in the result.
-    values : ndarray of shape (n, d)
-        The data as they were checked.
+    values : ndarray of shape (n, d), or DataFrame
+        The data as they were checked; a table that is to be encoded as it is.
 
     Returns
     -------
@@ -199,7 +218,7 @@ def detect_with(detector: Any, X: Any, values: np.ndarray) -> Detection:
     return detect(_labelled(X, values), **arguments)
 
 
-def judge(result: Result | Detection, values: np.ndarray) -> np.ndarray:
+def judge(result: Result | Detection, values: Any) -> np.ndarray:
     """Score new rows by the model of a result; higher = more outlying."""
     if isinstance(result, Result):
         model = result.model
@@ -222,16 +241,22 @@ class OutlierDetector(OutlierMixin, BaseEstimator):
 
     contamination: Any
     kernel: Any
+    columns: Any
     result_: Any
     labels_: np.ndarray
     negative_outlier_score_: np.ndarray
     offset_: float
+    n_features_in_: int
+    feature_names_in_: np.ndarray
 
-    def _find(self, X: Any, values: np.ndarray) -> Any:
+    #: Whether tables are encoded without being asked to.
+    encodes_tables: ClassVar[bool] = False
+
+    def _find(self, X: Any, values: Any) -> Any:
         """Find the outliers."""
         raise NotImplementedError
 
-    def _draw_line(self, values: np.ndarray) -> np.ndarray:
+    def _draw_line(self, values: Any) -> np.ndarray:
         """Set `offset_`, and tell which training rows are outliers."""
         raise NotImplementedError
 
@@ -241,7 +266,8 @@ class OutlierDetector(OutlierMixin, BaseEstimator):
         Parameters
         ----------
         X : array-like of shape (n_samples, n_features)
-            The training data, at least 3 rows. With ``kernel="precomputed"``, the symmetric kernel
+            The training data, at least 3 rows; see `columns` for tables with more than numbers.
+            With ``kernel="precomputed"``, the symmetric kernel
             matrix of shape (n_samples, n_samples).
         y : None
             Ignored; scikit-learn's tools pass it.
@@ -252,7 +278,7 @@ class OutlierDetector(OutlierMixin, BaseEstimator):
             The fitted detector.
         """
         share = _check_contamination(self.contamination)
-        values = validate_data(self, X, dtype=np.float64, ensure_min_samples=3)
+        values = self._learned(X)
         self.result_ = self._find(X, values)
         self.negative_outlier_score_ = 0.0 - self.result_.scores
         if share is None:
@@ -296,7 +322,9 @@ class OutlierDetector(OutlierMixin, BaseEstimator):
             opposite of the scores of `run` and `detect`.
         """
         check_is_fitted(self)
-        values = validate_data(self, X, dtype=np.float64, reset=False)
+        # A table is encoded by the model, which knows the columns by their names.
+        encoded = self.result_.encoder is not None
+        values = X if encoded else validate_data(self, X, dtype=np.float64, reset=False)
         return 0.0 - judge(self.result_, values)
 
     def decision_function(self, X: Any) -> np.ndarray:
@@ -329,6 +357,15 @@ class OutlierDetector(OutlierMixin, BaseEstimator):
             -1 for outliers, 1 for inliers.
         """
         return np.where(self.decision_function(X) >= 0, 1, -1)
+
+    def _learned(self, X: Any) -> Any:
+        """Check training data, and remember their columns; a table to encode stays as it is."""
+        if not is_table(self, X):
+            return validate_data(self, X, dtype=np.float64, ensure_min_samples=3)
+        self.n_features_in_ = X.shape[1]
+        if all(isinstance(name, str) for name in X.columns):
+            self.feature_names_in_ = np.array(X.columns, dtype=object)
+        return X
 
     def _line(self, count: int) -> float:
         """Return the score below which there are `count` training rows."""

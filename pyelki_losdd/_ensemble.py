@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from ._encoding import Encoder
 from ._java import bridge
 from ._prepare import prepare_new
 
@@ -29,12 +30,15 @@ class Ensemble:
     width : int
         The number of columns new data must have.
     columns : list of str or None
-        The names of the columns, if the training data had some.
+        The names of the columns, if the training data had some and were not encoded.
+    encoder : Encoder or None
+        What encodes the rows of a table that are not all numbers.
     """
 
     members: Mapping[str, Any]
     width: int
     columns: list[str] | None
+    encoder: Encoder | None = None
 
     #: As those of a :class:`Model`: kernels are our own, and new data come as they are.
     precomputed: ClassVar[bool] = False
@@ -49,5 +53,5 @@ class Ensemble:
         """Score rows; see :meth:`pyelki_losdd.Detection.score_samples`."""
         if diagonal is not None:
             raise ValueError("diagonal is for kernel='precomputed' only: leave it out.")
-        values = prepare_new(X_new, self.width, self.columns, None, None)
+        values = prepare_new(X_new, self.width, self.columns, None, None, encoder=self.encoder)
         return bridge.ensemble_score(values, self.members, threads=threads)

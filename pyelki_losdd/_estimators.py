@@ -86,6 +86,7 @@ class LeaveOutDetector(OutlierDetector):
         cache_mb: int | None = None,
         progress: bool | None = None,
         kernel_options: Mapping[str, Any] | None = None,
+        columns: Mapping[str, str] | Literal["auto"] | None = None,
         contamination: Literal["auto"] | float = "auto",
     ) -> None:
         self.b = b
@@ -105,12 +106,13 @@ class LeaveOutDetector(OutlierDetector):
         self.cache_mb = cache_mb
         self.progress = progress
         self.kernel_options = kernel_options
+        self.columns = columns
         self.contamination = contamination
 
-    def _find(self, X: Any, values: np.ndarray) -> Result:
+    def _find(self, X: Any, values: Any) -> Result:
         return leave_out_with(self, X, values, self._method)
 
-    def _draw_line(self, values: np.ndarray) -> np.ndarray:
+    def _draw_line(self, values: Any) -> np.ndarray:
         removed = self.result_.labels() == 1
         if removed.any():
             self.offset_ = self._line(int(removed.sum()))
@@ -118,7 +120,7 @@ class LeaveOutDetector(OutlierDetector):
         scores, self.offset_ = self._boundary(values)
         return np.asarray(scores < self.offset_)
 
-    def _boundary(self, values: np.ndarray) -> tuple[np.ndarray, float]:
+    def _boundary(self, values: Any) -> tuple[np.ndarray, float]:
         """Score the training rows by the model, and locate its boundary among them.
 
         Support vectors lie on the boundary, but numerically a little to either side of it: by
@@ -204,6 +206,7 @@ class _EnsembleDetector(OutlierDetector):
     """
 
     result_: Detection
+    encodes_tables = True
 
     def __init__(
         self,
@@ -225,6 +228,7 @@ class _EnsembleDetector(OutlierDetector):
         cache_mb: int | None = None,
         progress: bool | None = None,
         kernel_options: Mapping[str, Any] | None = None,
+        columns: Mapping[str, str] | Literal["auto"] | None = None,
         contamination: Literal["auto"] | float = "auto",
     ) -> None:
         self.n_estimators = n_estimators
@@ -244,12 +248,13 @@ class _EnsembleDetector(OutlierDetector):
         self.cache_mb = cache_mb
         self.progress = progress
         self.kernel_options = kernel_options
+        self.columns = columns
         self.contamination = contamination
 
-    def _find(self, X: Any, values: np.ndarray) -> Detection:
+    def _find(self, X: Any, values: Any) -> Detection:
         return detect_with(self, X, values)
 
-    def _draw_line(self, values: np.ndarray) -> np.ndarray:
+    def _draw_line(self, values: Any) -> np.ndarray:
         self.offset_ = -self.result_.threshold
         return np.asarray(self.result_.labels() == 1)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ._encoding import Encoder
 from ._java import bridge
 from ._prepare import prepare_new
 from ._words import in_words_of
@@ -46,6 +47,8 @@ class Model:
         The number of columns new data must have.
     columns : list of str or None
         The names of the columns, if the training data had some.
+    encoder : Encoder or None
+        What encodes the rows of a table that are not all numbers.
     trusted : bool
         Whether Java may run the kernel. False if a file names a class as the kernel, and was loaded
         without trust.
@@ -66,6 +69,7 @@ class Model:
     diagonal: float | None
     width: int
     columns: list[str] | None
+    encoder: Encoder | None = None
     trusted: bool = True
 
     @property
@@ -97,7 +101,9 @@ class Model:
         else:
             if diagonal is not None:
                 raise ValueError("diagonal is for kernel='precomputed' only: leave it out.")
-            values = prepare_new(X_new, self.width, self.columns, self.mean, self.scale)
+            values = prepare_new(
+                X_new, self.width, self.columns, self.mean, self.scale, encoder=self.encoder
+            )
         with in_words_of({"kernel": self.options.get("losvm.kernel")}):
             return bridge.leave_out_score(
                 values,

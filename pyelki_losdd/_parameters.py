@@ -29,7 +29,9 @@ from ._checks import (
 )
 
 __all__ = [
+    "AUTO",
     "BANDWIDTH_KERNELS",
+    "COLUMN_KINDS",
     "COMMON",
     "SCORES",
     "Parameter",
@@ -48,9 +50,12 @@ BANDWIDTH_RULES = ("silverman", "scott", "sklearn")
 SCORES = ("distance", "relative", "log_ratio")
 REFERENCES = ("round", "final")
 SOLVERS = ("auto", "exact", "smo")
+#: What a column of a table can be said to be, and what says that all are to be found out.
+COLUMN_KINDS = ("number", "category", "date", "ignore")
+AUTO = "auto"
 
 #: Parameters that `compare` and the command line set for all methods at once, ELKI's included.
-COMMON = ("method", "standardize", "progress")
+COMMON = ("method", "standardize", "progress", "columns")
 
 
 @dataclass(frozen=True)
@@ -198,6 +203,24 @@ def _check_kernel_options(name: str, value: object) -> dict[str, str] | None:
             )
     written = {key: str(v).lower() if isinstance(v, bool) else str(v) for key, v in value.items()}
     return written or None
+
+
+def _check_columns(name: str, value: Any) -> Any:
+    if value is None or (isinstance(value, str) and value == AUTO):
+        return value
+    if not isinstance(value, Mapping):
+        raise TypeError(
+            f"{name}={value!r}: must be 'auto', or a dict of names and kinds, e.g. "
+            "{'zip': 'category', 'note': 'ignore'}."
+        )
+    for column, kind in value.items():
+        if kind not in COLUMN_KINDS:
+            listed = ", ".join(repr(known) for known in COLUMN_KINDS)
+            raise ValueError(
+                f"{name} has {kind!r} for {column!r}: must be one of {listed}."
+                f"{closest(str(kind), COLUMN_KINDS)}"
+            )
+    return {str(column): str(kind) for column, kind in value.items()}
 
 
 # ---------------------------------------------------------------------------- the table
@@ -433,6 +456,16 @@ TABLE = (
         "ELKI options of a kernel given by its class",
         "none",
         text="pairs",
+        functions=BOTH,
+    ),
+    Parameter(
+        "columns",
+        None,
+        _check_columns,
+        "of a DataFrame: what columns are, `number`, `category`, `date` or `ignore`, by their "
+        "names; `auto` finds out all of them",
+        "found out by `detect`, all numbers in `run`",
+        text=None,
         functions=BOTH,
     ),
 )

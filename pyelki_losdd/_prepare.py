@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import functools
+import warnings
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
+from ._checks import closest
+from ._encoding import Encoder
 from ._standardize import apply, standardize
 from ._validation import Data, check_data
 
@@ -57,7 +61,12 @@ class Prepared:
     def _scaled(self) -> tuple[np.ndarray, np.ndarray | None, np.ndarray | None]:
         if not self.standardized:
             return self.data.values, None, None
-        return standardize(self.data.values)
+        values, mean, scale = standardize(self.data.values)
+        if self.data.encoder is not None:  # categories have their weight already
+            as_is = self.data.encoder.as_is
+            values[:, as_is] = self.data.values[:, as_is]
+            mean[as_is], scale[as_is] = 0, 1
+        return values, mean, scale
 
 
 def prepare(X: Any, standardized: bool, *, min_rows: int = 3) -> Prepared:
@@ -87,6 +96,8 @@ def prepare_new(
     mean: np.ndarray | None,
     scale: np.ndarray | None,
     meaning: str = "the columns of the training data",
+    *,
+    encoder: Encoder | None = None,
 ) -> np.ndarray:
     """Check new rows for a model, and bring them into the form of its training data.
 
@@ -102,21 +113,20 @@ def prepare_new(
         What the training data were standardized with; None if they were not.
     meaning : str, optional
         What the columns are, for error messages.
+    encoder : Encoder, optional
+        What encoded the training data; it encodes the new rows.
 
     Returns
     -------
     ndarray of shape (m, d)
         The rows, standardized like the training data.
     """
-    new = check_data(X_new, "X_new", min_rows=1)
+    if encoder is not None:
+        new = Data(encoder.transform(encoder.frame_of(X_new), "X_new"), None, None)
+    else:
+        new = check_data(_in_order(X_new, columns), "X_new", min_rows=1)
     if new.values.shape[1] != width:
         raise ValueError(f"X_new has {new.values.shape[1]} columns, but needs {width}: {meaning}.")
-    if columns is not None and new.columns is not None and new.columns != columns:
-        at = next(j for j, name in enumerate(columns) if new.columns[j] != name)
-        raise ValueError(
-            f"X_new has the column {new.columns[at]!r} where the training data had "
-            f"{columns[at]!r} (column {at}): bring the columns into the same order."
-        )
     if mean is None or scale is None:
         return new.values
     values = apply(new.values, mean, scale)
@@ -127,3 +137,28 @@ def prepare_new(
             "training data to be standardized: it overflows."
         )
     return values
+
+
+def _in_order(X_new: Any, columns: list[str] | None) -> Any:
+    """Bring the columns of a DataFrame into the order of the training data, by their names."""
+    if columns is None or not isinstance(X_new, pd.DataFrame):
+        return X_new
+    names = [str(name) for name in X_new.columns]
+    if names == columns:
+        return X_new
+    for name in columns:
+        if names.count(name) != 1:
+            how = "no column" if name not in names else f"{names.count(name)} columns"
+            raise ValueError(
+                f"X_new has {how} {name!r}, but needs one: the training data had it."
+                f"{closest(name, names)}"
+            )
+    more = [name for name in names if name not in columns]
+    if more:
+        warnings.warn(
+            f"X_new has columns that the training data had not, and that are not used: "
+            f"{', '.join(map(repr, more[:5]))}{', ...' * (len(more) > 5)}.",
+            UserWarning,
+            stacklevel=5,
+        )
+    return X_new.iloc[:, [names.index(name) for name in columns]]

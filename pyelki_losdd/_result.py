@@ -115,6 +115,9 @@ class Result(Scored):
         self.removed_rows = np.array([] if removed is None else removed, dtype=np.int64)
         self.statistics = {name: np.array(column) for name, column in (rounds or {}).items()}
         self.model = model
+        self.encoder = None if model is None else model.encoder
+        if self.encoder is not None:
+            self.points = None  # the encoded columns are not the user's
 
     @property
     def removed(self) -> pd.DataFrame:

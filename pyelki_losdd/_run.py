@@ -15,7 +15,7 @@ from ._parameters import BANDWIDTH_KERNELS, checked, elki_options, parameters_of
 from ._prepare import Prepared, prepare
 from ._ranking import identical_rows, kernel_profile, rank_rows
 from ._result import Result
-from ._validation import check_kernel_matrix
+from ._validation import check_kernel_matrix, check_table
 from ._warnings import warn
 from ._words import in_words_of, warnings_in_words
 
@@ -43,6 +43,7 @@ def run(
     cache_mb: int | None = None,
     progress: bool | None = None,
     kernel_options: Mapping[str, Any] | None = None,
+    columns: Mapping[str, str] | Literal["auto"] | None = None,
 ) -> Result:
     """Find outliers in dirty data with leave-out support vector machines.
 
@@ -104,6 +105,10 @@ def run(
         Whether to show a progress bar. By default, on long work in a terminal or notebook.
     kernel_options : mapping, optional
         ELKI options for a kernel given by class name, e.g. ``{"kernel.sigmoid.c": 1}``.
+    columns : mapping of str to {"number", "category", "date", "ignore"}, or "auto", optional
+        Takes a DataFrame with texts, categories, booleans, dates and missing cells, as
+        :func:`pyelki_losdd.detect` does: what columns are, by their names; the others, or with
+        ``"auto"`` all, are found out. By default, all columns must be numbers.
 
     Returns
     -------
@@ -145,7 +150,10 @@ def run(
     10
     """
     given = check_arguments(locals())  # first: a typo should not cost a pass over the data
-    return leave_out(prepare(X, given["standardize"] and kernel != "precomputed"), given)
+    standardized = given["standardize"] and kernel != "precomputed"
+    if given["columns"] is None or kernel == "precomputed":
+        return leave_out(prepare(X, standardized), given)
+    return leave_out(Prepared(check_table(X, given["columns"], squared=True), standardized), given)
 
 
 def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -207,6 +215,7 @@ def leave_out(prepared: Prepared, given: Mapping[str, Any]) -> Result:
         "C": margin,
         "nu": 1 / (margin * n),
         "standardize": prepared.standardized,
+        "columns": data.said or given["columns"],
         "score_form": model.score_form,
         "gamma_rule": rule,
     }
@@ -259,6 +268,7 @@ def _make_model(
         diagonal=_constant_diagonal(values) if precomputed else None,
         width=values.shape[1],
         columns=None if precomputed else prepared.data.columns,
+        encoder=prepared.data.encoder,
     )
 
 

@@ -18,6 +18,7 @@ import numpy as np
 from ._allowance import Allowance
 from ._archive import BadArray, members_of, open_archive, read_member
 from ._checks import check_bool, check_choice, check_float, check_int
+from ._encoding import decode_encoder
 from ._model import Model
 from ._parameters import METHODS, SCORES, elki_options, parameters_of
 from ._row_labels import decode_index
@@ -299,6 +300,8 @@ def _decode_model(fields: Any, arrays: Arrays, n: int, trust: bool) -> Model:
         _check(named and len(columns) == width, "the names of the columns do not fit")
     if precomputed:
         _check(width == n and mean is None and columns is None, "a matrix has other fields")
+    encoder = decode_encoder(fields.get("encoder"), arrays, width)
+    _check(encoder is None or not (precomputed or columns), "an encoded table has other columns")
     diagonal = fields["diagonal"]
     if diagonal is not None:
         _check(precomputed, "only matrices have a diagonal")
@@ -325,6 +328,7 @@ def _decode_model(fields: Any, arrays: Arrays, n: int, trust: bool) -> Model:
         diagonal=diagonal,
         width=width,
         columns=columns,
+        encoder=encoder,
         trusted=trusted,
     )
 

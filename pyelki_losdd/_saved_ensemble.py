@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._checks import check_choice, check_float, check_int
+from ._encoding import decode_encoder, encode_encoder
 from ._ensemble import Ensemble
 from ._parameters import parameters_of
 
@@ -29,7 +30,12 @@ def read_detection(cls: type[Detection], saved: Saved) -> Detection:
         if name in params and params[name] is not None:
             parameter.check(name, params[name])
     model = None if meta["model"] is None else decode(meta["model"], arrays)
-    result = cls(**rows, deviation=arrays.get_checked("deviation", "f", (n,)), model=model)
+    result = cls(
+        **rows,
+        deviation=arrays.get_checked("deviation", "f", (n,)),
+        model=model,
+        encoder=None if model is None else model.encoder,
+    )
     result.points = saved.points(n)
     return result
 
@@ -46,7 +52,12 @@ def encode(model: Ensemble, arrays: dict[str, np.ndarray]) -> dict[str, Any]:
         groups.append({"kernel": group["kernel"], "unit": group["unit"]})
     arrays["model/identities"] = model.members["identities"]
     arrays["model/judged"] = model.members["judged"]
-    return {"width": model.width, "columns": model.columns, "groups": groups}
+    return {
+        "width": model.width,
+        "columns": model.columns,
+        "groups": groups,
+        "encoder": encode_encoder(model.encoder, arrays),
+    }
 
 
 def decode(fields: Mapping[str, Any], arrays: Arrays) -> Ensemble:
@@ -69,7 +80,9 @@ def decode(fields: Mapping[str, Any], arrays: Arrays) -> Ensemble:
         "identities": identities.astype(np.int64),
         "judged": judged.astype(np.float64),
     }
-    return Ensemble(found, width, columns)
+    encoder = decode_encoder(fields.get("encoder"), arrays, width)
+    _check(encoder is None or columns is None, "an encoded table has other columns")
+    return Ensemble(found, width, columns, encoder)
 
 
 def _decode_group(
@@ -91,7 +104,10 @@ def _decode_group(
         "gamma": gamma,
         "rho": rho,
         "weights": weights,
-        "support": arrays.finite(prefix + "support", (vectors * len(columns["columns"]),)),
+        "support": arrays.finite(
+            prefix + "support",
+            (vectors * (len(columns["columns"]) + len(columns.get("asis", ()))),),
+        ),
         "columns": columns,
     }
 
@@ -109,9 +125,11 @@ def _decode_columns(prefix: str, arrays: Arrays, width: int) -> dict[str, np.nda
         found["sorted"] = values = arrays.finite(prefix + "sorted", (None,))
         for column in np.split(values, len(chosen)) if len(chosen) else ():
             _check(len(column) and (np.diff(column) >= 0).all(), "a column's values are not sorted")
+    if prefix + "asis" in arrays:
+        found["asis"] = arrays.distinct_rows(prefix + "asis", width).astype(np.int32)
     kinds = ({"columns"}, {"columns", "mean", "factor", "bounds"})
     _check(
-        found.keys() in (*kinds, {"columns", "mean", "factor", "sorted"}),
+        found.keys() - {"asis"} in (*kinds, {"columns", "mean", "factor", "sorted"}),
         "what is done to the columns is incomplete",
     )
     return found

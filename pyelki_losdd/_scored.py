@@ -16,6 +16,8 @@ from ._ranking import identical_rows, rank_rows
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+    from ._encoding import Encoder
+
 __all__ = ["Scored", "Scorer"]
 
 #: How many rows a printed result shows.
@@ -63,6 +65,7 @@ class Scored:
     params: dict[str, Any]
     warnings: list[str]
     twins: np.ndarray | None
+    encoder: Encoder | None = None
 
     def __init__(
         self,
@@ -140,13 +143,19 @@ class Scored:
             for name, value in self.params.items()
             if self._is_shown(name) and name != "method" and value is not None
         ]
-        return [", ".join(settings)] if settings else []
+        lines = [", ".join(settings)] if settings else []
+        return lines if self.encoder is None else [*lines, f"columns: {self.encoder}"]
 
     def _is_shown(self, name: str) -> bool:
         """Tell whether a setting is worth its place in a short text."""
         return True
 
     # ------------------------------------------------------------------ what can be done with it
+
+    @property
+    def columns(self) -> pd.DataFrame | None:
+        """What each column of a table is, and what it holds; None if nothing had to be encoded."""
+        return None if self.encoder is None else self.encoder.table()
 
     def labels(self, contamination: float | int | None = None) -> np.ndarray:
         """Label the outliers.

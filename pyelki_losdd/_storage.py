@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 
+from ._encoding import encode_encoder
 from ._model import Model
 from ._row_labels import encode_index
 from ._saved import FORMAT, MODEL_ARRAYS, VERSION
@@ -71,12 +72,15 @@ def encode_run(result: Result) -> tuple[dict[str, Any], dict[str, Any]]:
     }
     meta: dict[str, Any] = {"rounds": list(result.statistics), "model": None}
     if result.model is not None:
-        fields = {f.name: getattr(result.model, f.name) for f in dataclasses.fields(Model)}
+        fields: dict[str, Any] = {
+            f.name: getattr(result.model, f.name) for f in dataclasses.fields(Model)
+        }
         del fields["trusted"]  # who loads it decides that anew
         for name in MODEL_ARRAYS:
             array = fields.pop(name)
             if array is not None:
                 arrays[f"model/{name}"] = array
+        fields["encoder"] = encode_encoder(result.model.encoder, arrays)
         meta["model"] = fields
     return arrays, meta
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 import numbers
 import sys
 import warnings
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import pandas as pd
 
-__all__ = ["Data", "check_data", "check_kernel_matrix"]
+from ._encoding import Encoder, is_plain, learn
+
+__all__ = ["Data", "check_data", "check_kernel_matrix", "check_table"]
 
 
 @dataclass(frozen=True)
@@ -25,12 +28,58 @@ class Data:
     index : pandas.Index or None
         The row labels of a DataFrame.
     columns : list of str or None
-        The column names of a DataFrame.
+        The column names of a DataFrame; None if it was encoded.
+    encoder : Encoder or None
+        What encoded the rows of a table that are not all numbers.
+    said : mapping of str to str, or "auto", or None
+        What the user said the columns are.
     """
 
     values: np.ndarray
     index: pd.Index | None
     columns: list[str] | None
+    encoder: Encoder | None = None
+    said: Mapping[str, str] | str | None = None
+
+
+def check_table(X: Any, columns: Mapping[str, str] | str | None, *, squared: bool) -> Data:
+    """Turn a table into a checked float64 matrix; categories, dates and gaps are encoded.
+
+    Arrays, and tables of numbers without gaps, are taken as they are, unless the user says what
+    their columns are.
+
+    Parameters
+    ----------
+    X : array-like of shape (n, d)
+        The data.
+    columns : mapping of str to str, or "auto", or None
+        What the user says the columns are; checked.
+    squared : bool
+        Whether distances will be sums of squares (Euclidean), or of absolute differences.
+
+    Returns
+    -------
+    Data
+        The encoded values, and what encoded them.
+
+    Raises
+    ------
+    TypeError, ValueError
+        As :func:`check_data`; and if there is no column that can be used.
+    """
+    if not isinstance(X, pd.DataFrame):
+        if isinstance(columns, Mapping):
+            raise TypeError(
+                f"columns={dict(columns)!r}: X has no names of columns; pass a pandas.DataFrame."
+            )
+        return check_data(X)
+    if not isinstance(columns, Mapping) and is_plain(X):
+        return check_data(X)
+    _check_shape(X, "X", 3)
+    encoder = learn(X, columns, squared=squared)
+    for notice in encoder.notices:
+        warnings.warn(f"{notice}.", UserWarning, stacklevel=4)
+    return Data(encoder.transform(X), X.index, None, encoder, columns)
 
 
 def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:
@@ -108,7 +157,8 @@ def _from_frame(X: pd.DataFrame, name: str) -> np.ndarray:
             raise TypeError(
                 f"{name} has the column {X.columns[position]!r} (column {position}) of type "
                 f"{dtype}: every column must hold real numbers. Convert it (astype(float), "
-                "get_dummies) or drop it."
+                "get_dummies) or drop it; detect(df), and run(df, columns='auto'), take categories "
+                "and dates as they are."
             )
     if any(pd.api.types.is_extension_array_dtype(dtype) for dtype in X.dtypes):
         return np.asarray(X.to_numpy(dtype=np.float64, na_value=np.nan))
@@ -165,12 +215,16 @@ def _raise_for_type(X: Any, array: np.ndarray, name: str) -> None:
     )
     remedy = {
         "c": f"Use {name}.real, or real and imaginary parts as two columns.",
-        "O": f"Use {name}.astype(float) if they are all numbers.",
-    }.get(array.dtype.kind, "Encode them as numbers or drop the column.")
+        "O": f"Use {name}.astype(float) if they are all numbers, or pandas.DataFrame({name}): "
+        "detect takes the texts and dates in it.",
+    }.get(
+        array.dtype.kind,
+        f"Encode them as numbers, or pass pandas.DataFrame({name}): detect takes the texts in it.",
+    )
     raise TypeError(f"{name} must hold real numbers, but holds {kind}{where}. {remedy}")
 
 
-def _check_shape(array: np.ndarray, name: str, min_rows: int) -> None:
+def _check_shape(array: np.ndarray | pd.DataFrame, name: str, min_rows: int) -> None:
     if array.ndim != 2:
         remedy = (
             f" Use {name}.reshape(-1, 1) for one column, {name}.reshape(1, -1) for one row."

@@ -26,7 +26,7 @@ from sklearn.utils.validation import check_is_fitted
 from . import _estimators
 from ._detect import detect
 from ._detection import Detection
-from ._detectors import detect_with, documented, judge, leave_out_with
+from ._detectors import detect_with, documented, is_table, judge, leave_out_with
 from ._result import Result
 from ._run import run
 
@@ -59,7 +59,10 @@ class OutlierDetector(BaseDetector):
     decision_scores_: np.ndarray
     result_: Any
 
-    def _find(self, X: Any, values: np.ndarray) -> Any:
+    #: Whether tables are encoded without being asked to.
+    encodes_tables: ClassVar[bool] = False
+
+    def _find(self, X: Any, values: Any) -> Any:
         """Find the outliers."""
         raise NotImplementedError
 
@@ -84,7 +87,8 @@ class OutlierDetector(BaseDetector):
                 f"contamination={self.contamination!r}: must be a share of the rows > 0 and <= 0.5 "
                 "(pyelki_losdd.LOSDD, for scikit-learn, has 'auto')."
             )
-        values = check_array(X, dtype=np.float64, ensure_min_samples=3)
+        table = is_table(self, X)
+        values = X if table else check_array(X, dtype=np.float64, ensure_min_samples=3)
         self._set_n_classes(y)
         self.result_ = self._find(X, values)
         self.decision_scores_ = self.result_.scores.copy()
@@ -106,7 +110,8 @@ class OutlierDetector(BaseDetector):
             Higher = more outlying, positive = outside of the cleaned model's boundary.
         """
         check_is_fitted(self, ["decision_scores_", "threshold_", "labels_"])
-        return judge(self.result_, check_array(X, dtype=np.float64))
+        encoded = self.result_.encoder is not None
+        return judge(self.result_, X if encoded else check_array(X, dtype=np.float64))
 
 
 class LeaveOutDetector(OutlierDetector):
@@ -149,7 +154,7 @@ class LeaveOutDetector(OutlierDetector):
 
     __init__ = _with_contamination_of_pyod(_estimators.LeaveOutDetector.__init__)
 
-    def _find(self, X: Any, values: np.ndarray) -> Result:
+    def _find(self, X: Any, values: Any) -> Result:
         return leave_out_with(self, X, values, self._method)
 
 
@@ -221,10 +226,11 @@ class _EnsembleDetector(OutlierDetector):
     """
 
     result_: Detection
+    encodes_tables = True
 
     __init__ = _with_contamination_of_pyod(_estimators.LOSDDEnsemble.__init__)
 
-    def _find(self, X: Any, values: np.ndarray) -> Detection:
+    def _find(self, X: Any, values: Any) -> Detection:
         return detect_with(self, X, values)
 
 

@@ -46,7 +46,8 @@ def attempt(path, choice):
     if choice == "benchmark":
         _arff.MAX_VALUES, _arff.MAX_DECLARED = {limit} // 8, {limit}
         return read_arff(path)
-    return read_table(path, Choice(**choice), limit={limit})
+    mixed = choice.pop("mixed", False)
+    return read_table(path, Choice(**choice), mixed=mixed, limit={limit})
 
 resource.setrlimit(resource.RLIMIT_AS, (status("VmSize") + (4 << 30),) * 2)
 gc.collect()
@@ -103,6 +104,17 @@ TEXT = {
     "ids.csv.gz": (lambda: gz_numbered(b"", b"1,%x\n", 1_200_000), {"id": "1"}, "unpacks"),
     "labels.csv.gz": (lambda: gz_numbered(b"", b"1,%x\n", 1_200_000), {"label": "1"}, "unpacks"),
     "same.csv.gz": (lambda: gz((b"1,some longer label\n", 900_000)), {"label": "1"}, None),
+    "texts.csv.gz": (
+        lambda: gz_numbered(b"", b"1,%x\n", 1_200_000),
+        {"mixed": True},
+        "unpacks",
+    ),
+    "mixed.csv.gz": (
+        lambda: gz((b"1,some longer text,\n", 500_000)),
+        {"mixed": True},
+        None,
+    ),
+    "thin.csv.gz": (lambda: gz((b"," * 300 + b"a\n", 90_000)), {"mixed": True}, "unpacks"),
     "names.csv.gz": (lambda: gz((b"a,", 250_000), (b"a\n", 1), (b"1,", 250_000)), {}, "unpacks"),
     "width.csv.gz": (lambda: gz((b",", 500_000), (b"\n", 1)), {}, "unpacks"),
     "ids.arff.gz": (

@@ -17,6 +17,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from processes import output_of
+from tables import PLANTED, houses
 
 import pyelki_losdd
 from pyelki_losdd import datasets, metrics, run, run_elki
@@ -51,6 +52,9 @@ def files(tmp_path_factory, data, points):
     points.to_csv(folder / "points.csv", index=False)
     (folder / "points.csv.gz").write_bytes(gzip.compress((folder / "points.csv").read_bytes()))
     data.to_csv(folder / "data.csv")
+    for name in ("train.csv", "new.csv"):
+        points.to_csv(folder / name, index=False)
+    pyelki_losdd.detect(points).save(folder / "model")
     return folder
 
 
@@ -181,7 +185,8 @@ def test_run_writes_all_scores(output, points):
     assert "LOSDD result: 108 rows, 10 removed" in text
     assert "108 rows written to scores.csv" in text
     frame = pd.read_csv("scores.csv", index_col="row")
-    pd.testing.assert_frame_equal(frame, run(points).to_frame(), check_names=False)
+    expected = pd.concat([run(points).to_frame(), points], axis=1)
+    pd.testing.assert_frame_equal(frame, expected, check_names=False)
 
 
 FORMULA = """=cmd|' /C calc'!A0"""
@@ -216,9 +221,10 @@ def test_run_shows_the_most_outlying_rows(output, data):
     outlier = data["kind"] == "outlier"
     assert f"AUROC {metrics.auroc(outlier, result.scores):.3f}, AP" in text
     table = text.partition("\n\n")[2].splitlines()
-    assert table[0].split() == ["name", "rank", "score", "removed", "support", "label"]
+    head = ["name", "rank", "score", "removed", "support", "label", "x", "y", "z"]
+    assert table[0].split() == head
     assert [line.split()[0] for line in table[1:]] == list(data.index[result.ranking[:10]])
-    assert [line.split()[-1] for line in table[1:]] == list(data["kind"].iloc[result.ranking[:10]])
+    assert [line.split()[5] for line in table[1:]] == list(data["kind"].iloc[result.ranking[:10]])
 
 
 def test_run_sorts_cuts_and_marks(output, points):
@@ -304,7 +310,8 @@ def test_detect_shows_the_most_outlying_rows(output, data):
     assert text.startswith("detect result: 108 rows")
     assert f"AUROC {metrics.auroc(data['kind'] == 'outlier', result.scores):.3f}, AP" in text
     table = text.partition("\n\n")[2].splitlines()
-    assert table[0].split() == ["name", "rank", "score", "outlier", "deviation", "label"]
+    head = ["name", "rank", "score", "outlier", "deviation", "label", "x", "y", "z"]
+    assert table[0].split() == head
     assert [line.split()[0] for line in table[1:]] == list(data.index[result.ranking[:10]])
 
 
@@ -345,7 +352,7 @@ def test_run_writes_parquet(output, points):
     pytest.importorskip("pyarrow")
     output("run data.csv --id name --drop kind -o scores.parquet -q")
     frame = pd.read_parquet("scores.parquet").set_index("name")
-    assert list(frame) == ["score", "rank", "removed", "support"]
+    assert list(frame) == ["score", "rank", "removed", "support", "x", "y", "z"]
     assert frame.index[0] == "p0"
     output("run scores.parquet --id name --columns score,rank -o again.csv -q")  # and reads it
 
@@ -772,3 +779,105 @@ def test_ctrl_c(files, tmp_path):
     assert err.endswith("losdd: stopped\n")
     assert "Traceback" not in err
     assert not (files / "x.csv").exists()
+
+
+# ---------------------------------------------------------------------------- tables as they are
+
+
+def test_houses_as_they_are(losdd):
+    """One command on a file with names, categories and gaps: the two wrong rows come first."""
+    houses().to_csv("houses.csv", index=False)
+    code, out, err = losdd("detect houses.csv")
+    assert code == 0
+    assert err == "losdd: warning: the column 'name' is left out: all values differ.\n"
+    rows = out.partition("\n\n")[2].splitlines()
+    assert rows[0].split()[-5:] == ["name", "price", "size", "rooms", "city"]
+    assert all(name in rows[1] + rows[2] for name in PLANTED)
+
+
+def test_score_new_rows_by_a_saved_model(losdd):
+    frame = houses()
+    frame.to_csv("train.csv", index=False)
+    assert losdd("detect train.csv --save model --id name -q --to csv")[0] == 0
+    new = frame.drop(columns="name").iloc[:5, ::-1].assign(city=["Paris", *frame["city"][1:5]])
+    new.to_csv("new.csv", index=False)
+    code, out, err = losdd("score model new.csv -o scores.csv")
+    assert (code, err) == (0, "")
+    assert "5 rows by model (detect result: 80 rows" in out
+    written = pd.read_csv("scores.csv", index_col="row")
+    assert list(written) == ["score", "rank", "outlier", *new]
+    expected = pyelki_losdd.load("model").score_samples(new)
+    np.testing.assert_array_equal(written["score"], expected)
+    assert written["rank"].tolist() == (5 - expected.argsort().argsort()).tolist()
+    assert expected[0] > pyelki_losdd.load("model").scores[0] + 0.3  # of another city
+    assert losdd("score model new.csv --drop city")[2].startswith(
+        "losdd: error: X_new has no column 'city', which the training data had"
+    )
+    code, _, err = losdd("score new.csv new.csv")
+    assert code == 1
+    assert "is no result saved by pyelki_losdd" in err
+
+
+def test_german_files(losdd):
+    Path("data.csv").write_text(
+        "Name;Preis;Anteil\n" + "".join(f"n{i};1.{i:03d},50 €;{i % 7},5 %\n" for i in range(40)),
+        encoding="utf-8-sig",
+    )
+    code, out, _err = losdd("detect data.csv --to json -q")
+    assert code == 0
+    first = json.loads(out)["rows"][1]
+    assert (first["Preis"], first["Anteil"]) == (1001.5, 1.5)
+
+
+def test_labels_and_row_numbers_are_noticed_once(losdd, data):
+    frame = data.assign(y=(data["kind"] == "outlier").astype(int), id=range(108))
+    frame.drop(columns="kind").to_csv("data.csv", index=False)
+    code, _out, err = losdd("detect data.csv -q")
+    lines = err.splitlines()
+    assert code == 0
+    assert len(lines) == 2
+    assert "'id' looks like row numbers" in lines[0]
+    assert "--id" in lines[0]
+    assert "'y' looks like a label of known outliers" in lines[1]
+    assert "--label y" in lines[1]
+    assert losdd("detect data.csv -q --label y --id id")[2] == ""
+
+
+def test_run_takes_mixed_tables_on_request(losdd):
+    houses().to_csv("houses.csv", index=False)
+    code, _, err = losdd("run houses.csv")
+    assert code == 1
+    assert "--mixed" in err
+    for command in (
+        "run houses.csv --mixed --to json -q",
+        "run houses.csv -m KNN --mixed --to json -q",
+    ):
+        code, out, err = losdd(command)
+        assert code == 0
+        names = [r["name"] for r in sorted(json.loads(out)["rows"], key=lambda r: r["rank"])]
+        assert set(names[:2]) == set(PLANTED)
+    code, out, _ = losdd("run houses.csv --category rooms --ignore name,city --to json -q")
+    assert json.loads(out)["params"]["columns"] == {
+        "rooms": "category", "name": "ignore", "city": "ignore",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a,b\nu,v\nw,x\ny,z\n", "X has no column to look for outliers in"),
+        ("a\nu\nu\nv\n", None),
+        ("d\n2020-01-01\n2020-01-02\n9999-12-31\n", None),
+        ("x,m\n1,1\n2,x\n3,\n4,2\n", None),
+        ("x,y\n1,\n2,\n3,\n", None),
+    ],
+)
+def test_odd_tables(losdd, text, message):
+    Path("odd.csv").write_text(text)
+    code, out, err = losdd("detect odd.csv")
+    if message is None:
+        assert code == 0, err
+        assert out.startswith("detect result: ")
+    else:
+        assert code == 1
+        assert message in err

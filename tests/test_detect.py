@@ -116,8 +116,13 @@ def test_dataframe():
     table = result.to_frame()
     assert list(table.columns) == ["score", "rank", "outlier", "deviation"]
     assert list(table.index) == list(frame.index)
-    with pytest.raises(ValueError, match="X_new has the column 'b' where the training data had"):
-        result.score_samples(frame[list("bacdefghi")])
+    scores = result.score_samples(frame)
+    np.testing.assert_array_equal(scores, result.score_samples(WBC.X))
+    np.testing.assert_array_equal(scores, result.score_samples(frame[list("bacdefghi")]))
+    with pytest.warns(UserWarning, match="not used: 'more'"):
+        np.testing.assert_array_equal(scores, result.score_samples(frame.assign(more=1)))
+    with pytest.raises(ValueError, match="X_new has no column 'b', but needs one"):
+        result.score_samples(frame.drop(columns="b").assign(c2=0))
     with pytest.raises(ValueError, match="X_new has 8 columns, but needs 9"):
         result.score_samples(WBC.X[:, :8])
 

@@ -69,6 +69,11 @@ def test_delimiters_and_line_ends(read, text):
         ("NA,1\n3,4\n", None, 2),
         ("x\n1\n2\n", ["x"], 2),
         ("1\n2\n3\n", None, 3),
+        ("2019,2020\n3,4\n", ["2019", "2020"], 1),  # years
+        ("2019,2020\n2021,2022\n", None, 2),
+        ("2019,2021\n3,4\n", ["2019", "2021"], 1),
+        ("2019,2020,2022\n3,4,5\n", None, 2),  # not every year
+        ("1000,1001\n3,4\n", None, 2),
     ],
 )
 def test_header_is_found(read, text, names, rows):
@@ -111,7 +116,9 @@ def test_line_numbers_survive_quotes_comments_and_empty_lines(read):
         ("x,y\n1,-1e999\n", "line 2: .*'-1e999', but must be finite"),
         ("x,y\n1,1_000\n", "line 2: .*'1_000', which is no number"),
         ("x,y\n1,0x10\n", "line 2: .*'0x10', which is no number"),
-        ("x;y\n1;2,5\n", "line 2: .*'2,5', which is no number"),
+        ("x;y\n1.5;2,5\n", "line 2: .*'2,5', which is no number.*--decimal ,"),
+        ("x;y\n1,5;2.5\n", "line 2: .*'1,5', which is no number"),
+        ("x,y\n1,2020-01-31\n", "line 2: .*'2020-01-31'.*It is a date: losdd detect"),
         ('x,y\n1,"2\n', "line 2: .*quote missing"),
         ('x,y\n1,"2"3\n', "line 2: .*quote missing"),
         ("x,y\n1," + "z" * 1000 + "\n", r"is '(z{40})\.\.\.'"),
@@ -664,4 +671,94 @@ def test_what_may_be_decimal_commas_is_noticed(read, text, expected):
 
 def test_decimal_commas_elsewhere_are_explained(read):
     with pytest.raises(ValueError, match=r"'1,5', which is no number\. With a decimal comma"):
-        read("1,5;2\n3;4\n", options={"header": False})
+        read("1,5;2.5\n3;4\n", options={"header": False})
+
+
+# ---------------------------------------------------------------------------- as people have them
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("x;y\n1,5;2\n3;4\n", [[1.5, 2], [3, 4]]),
+        ("1,5;2\n3;4\n", [[1.5, 2], [3, 4]]),
+        ("x;y\n1.234,50 €;2 %\n3;4 %\n", [[1234.5, 2], [3, 4]]),
+        ('x,y\n"1,234.50",$2\n3,4\n', [[1234.5, 2], [3, 4]]),
+        ("x\ty\n1'234.5\t-2\n3\t4\n", [[1234.5, -2], [3, 4]]),
+        ("x,y\nTrue,2\nfalse,4\n", [[1, 2], [0, 4]]),
+        ("\ufeffx;y\n0,5;007\n3;4\n", [[0.5, 7], [3, 4]]),
+        ('"a\nname",y\n1,2\n3,4\n', [[1, 2], [3, 4]]),
+    ],
+)
+def test_numbers_as_people_write_them(read, text, expected):
+    assert values(read(text)) == expected
+
+
+def test_the_decimals_can_be_told(read):
+    text = "x;y\n1.234;2\n3.000;4\n"
+    assert values(read(text)) == [[1.234, 2], [3, 4]]
+    assert values(read(text, options={"decimal": ","})) == [[1234, 2], [3000, 4]]
+    with pytest.raises(ValueError, match=r"'1.5', which is no number"):
+        read("x;y\n1.5;2\n", options={"decimal": ","})
+
+
+MIXED = {"mixed": True}
+
+
+def test_texts_and_gaps_are_taken_as_they_are(read):
+    table = read("name,2019,when\nBerlin,1.5,2020-01-01\n,NA,\n007,x,\n", options=MIXED)
+    assert list(table.X) == ["name", "2019", "when"]
+    cells = table.X.astype(object).where(table.X.notna(), None).to_numpy().tolist()
+    assert cells == [["Berlin", 1.5, "2020-01-01"], [None, None, None], ["007", "x", None]]
+
+
+def test_numbers_without_gaps_are_the_same_in_either_way(read):
+    text = "x,y\n1,2\n3,4.5\n"
+    pd.testing.assert_frame_equal(read(text, options=MIXED).X, read(text).X)
+
+
+@pytest.mark.parametrize("form", ["csv", "arff", "npy", "parquet"])
+def test_mixed_tables_in_all_formats(read, form):
+    frame = pd.DataFrame({"a": [1.5, np.nan, 3], "b": ["u", "v", "w"], "t": [True, False, True]})
+    if form == "csv":
+        content = frame.to_csv(index=False)
+    elif form == "arff":
+        content = (
+            "@attribute a real\n@attribute b string\n@attribute t {True,False}\n@data\n"
+            "1.5,u,True\n?,v,False\n3,w,True\n"
+        )
+    elif form == "npy":
+        kinds = [("a", "f8"), ("b", "U1"), ("t", "?")]
+        content = save(np.save, np.array([tuple(r) for r in frame.to_numpy()], dtype=kinds))
+    else:
+        pytest.importorskip("pyarrow")
+        content = io.BytesIO()
+        frame.to_parquet(content)
+        content = content.getvalue()
+    table = read(content, f"data.{form}", options=MIXED, kinds={"category": ["t"]}, drop=["b"])
+    assert list(table.X) == ["a", "t"]
+    assert table.kinds == {"t": "category"}
+    assert table.X["a"].tolist()[::2] == [1.5, 3]
+    assert table.X["a"].isna().tolist()[1]
+    whole = read(content, f"data.{form}", options={**MIXED, "drop_missing": True})
+    assert whole.X["b"].tolist() == ["u", "w"]
+    assert whole.left_out == 1
+
+
+def test_kinds_are_found_by_name_or_number(read):
+    kinds = {"category": ["a,3"], "ignore": ["b"]}
+    table = read(FIVE, kinds=kinds, drop=["id"], options=MIXED)
+    assert table.kinds == {"a": "category", "b": "ignore", "c": "category"}
+    kinds["category"] = ["1-2"]
+    with pytest.raises(ValueError, match=r"column 'b' .* is said to be a category, too"):
+        read(FIVE, kinds=kinds, drop=["id"], options=MIXED)
+    with pytest.raises(ValueError, match=r"--ignore z: data.csv has no such column"):
+        read(FIVE, kinds={"ignore": ["z"]}, options=MIXED)
+
+
+def test_labels_are_noticed(read):
+    assert read("x,y\n1,0\n2,1\n3,0\n").labels == ["y"]
+    assert read("x,class\n1,u\n2,v\n3,u\n", options=MIXED).labels == ["class"]
+    assert read("x,y\n1,0\n2,1\n3,2\n").labels == []
+    assert read("x,y\n1,0\n2,1\n", label="y").labels == []
+    assert read("x,y\n1,0\n2,1\n", kinds={"number": ["y"]}).labels == []

@@ -36,7 +36,7 @@ class Session:
     folder: Path
 
     def output(self, part: str, **about) -> Output:
-        """Say where the results of a part go, and how they are made."""
+        """Say where the results of a part go, and how they are made; "" is all of it."""
         command = f"python experiments/{self.name}.py" + " --quick" * self.given.quick
         readme = HERE / "README.md" if self.folder == HERE / "results" else None
         return Output(self.folder, f"{command} {part}".rstrip(), readme, **about)

@@ -37,6 +37,8 @@ def read_table(
     encoding: str = "utf-8",
     key: str | None = None,
     drop_missing: bool = False,
+    mixed: bool = False,
+    decimal: str | None = None,
     limit: int = LIMIT,
 ) -> Table:
     """Read a data file.
@@ -60,6 +62,11 @@ def read_table(
         The array of an NPZ file that holds the data; found out by default.
     drop_missing : bool, default=False
         Whether to leave out rows with missing values; otherwise they are an error.
+    mixed : bool, default=False
+        Whether to take texts, dates and missing values as they are; otherwise they are errors.
+    decimal : str, optional
+        What is before the decimals in a CSV file, ``"."`` or ``","``. By default a comma, where
+        some of the first rows have one that can be nothing else, and none has such a point.
     limit : int
         The most bytes that the file may unpack to, as text or as numbers.
 
@@ -80,14 +87,16 @@ def read_table(
         format = format or _by_suffix(os.fspath(source)) or sniff(opened.stream)
         if format in ("csv", "tsv"):
             delimiter = delimiter or ("\t" if format == "tsv" else None)
-            return read_delimited(opened, choice, delimiter, header, encoding, drop_missing)
+            return read_delimited(
+                opened, choice, delimiter, header, encoding, drop_missing, mixed, decimal
+            )
         if format == "arff":
-            return read_arff(opened, choice, encoding, drop_missing)
+            return read_arff(opened, choice, encoding, drop_missing, mixed)
         if format == "parquet":
-            return read_parquet(opened, choice, drop_missing)
+            return read_parquet(opened, choice, drop_missing, mixed)
         if format == "npy":
-            return read_npy(opened, choice, drop_missing)
-        return read_npz(opened, choice, key, drop_missing)
+            return read_npy(opened, choice, drop_missing, mixed)
+        return read_npz(opened, choice, key, drop_missing, mixed)
 
 
 def _by_suffix(source: str) -> str | None:

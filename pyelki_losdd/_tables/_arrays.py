@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -21,16 +21,18 @@ _USUAL = "X"
 _TEXT = 64
 
 
-def read_npy(source: Source, choice: Choice, drop_missing: bool) -> Table:
+def read_npy(source: Source, choice: Choice, drop_missing: bool, mixed: bool = False) -> Table:
     """Read an array; see :func:`pyelki_losdd._tables.read_table`."""
     try:
         array = read_array(source.random_access(), source.take)
     except BadArray as error:
         raise ValueError(f"{source.name} {error}.") from None
-    return _from_array(source, array, choice, drop_missing)
+    return _from_array(source, array, choice, drop_missing, mixed)
 
 
-def read_npz(source: Source, choice: Choice, key: str | None, drop_missing: bool) -> Table:
+def read_npz(
+    source: Source, choice: Choice, key: str | None, drop_missing: bool, mixed: bool = False
+) -> Table:
     """Read an archive of arrays; see :func:`pyelki_losdd._tables.read_table`.
 
     The labels and the rows' names can be arrays of their own.
@@ -64,7 +66,7 @@ def read_npz(source: Source, choice: Choice, key: str | None, drop_missing: bool
         choice = replace(choice, label=None)
     if "id" in beside:
         choice = replace(choice, id=None)
-    return _from_array(source, data, choice, drop_missing, **beside)
+    return _from_array(source, data, choice, drop_missing, mixed, **beside)
 
 
 def _choose(names: list[str], key: str | None, choice: Choice, source: Source) -> str:
@@ -87,6 +89,7 @@ def _from_array(
     array: np.ndarray,
     choice: Choice,
     drop_missing: bool,
+    mixed: bool,
     label: np.ndarray | None = None,
     id: np.ndarray | None = None,
 ) -> Table:
@@ -102,10 +105,14 @@ def _from_array(
             f"{source.name} holds an array of shape {array.shape}, but must hold rows and columns."
         )
     roles = choice.roles(names, len(columns), source.name)
-    for j in roles.features:
-        if columns[j].dtype.kind not in "biuf" or columns[j].ndim != 1:
+    others: dict[int, pd.Series] = {}
+    for place, j in enumerate(roles.features):
+        if columns[j].ndim == 1 and columns[j].dtype.kind in "biuf":
+            continue
+        if not mixed or columns[j].ndim != 1 or columns[j].dtype.kind not in "UmM":
             raise not_numeric(source, names, j, columns[j].dtype)
-    X = _as_floats(source, array, columns, roles.features)
+        others[place] = _as_objects(columns[j], source)
+    X = _as_floats(source, array, columns, roles.features, others)
     if label is not None:
         roles = replace(roles, label=-1)
         label = _flat(label, len(array), "label", source)
@@ -117,21 +124,33 @@ def _from_array(
     elif roles.id is not None:
         id = columns[roles.id]
     y, labels = (_series(values, source) for values in (label, id))
-    return make_table(source, X, y, labels, names, roles, drop_missing)
+    return make_table(source, X, y, labels, names, roles, drop_missing, others if mixed else None)
 
 
 def _as_floats(
-    source: Source, array: np.ndarray, columns: Sequence[np.ndarray], features: Sequence[int]
+    source: Source,
+    array: np.ndarray,
+    columns: Sequence[np.ndarray],
+    features: Sequence[int],
+    others: Collection[int],
 ) -> np.ndarray:
-    """Collect columns as float64; the array itself, if it is that already."""
+    """Collect columns as float64, zeros for the others; the array itself, if it is that already."""
     if array.dtype == np.float64 and list(features) == list(range(len(columns))):
         return array.reshape(len(array), -1)
     shape = len(array), len(features)
     source.take(max(0, 8 * shape[0] * shape[1] - array.nbytes))
     X = np.empty(shape)
     for place, j in enumerate(features):
-        X[:, place] = columns[j]
+        X[:, place] = 0 if place in others else columns[j]
     return X
+
+
+def _as_objects(values: np.ndarray, source: Source) -> pd.Series:
+    """Turn texts and times into a column; times beyond those of pandas stay numpy's."""
+    source.take(len(values) * (values.dtype.itemsize + _TEXT))
+    if values.dtype.kind == "U":
+        return pd.Series(values, dtype=object)
+    return pd.Series(list(values), dtype=object)
 
 
 def _series(values: np.ndarray | None, source: Source) -> pd.Series | None:

@@ -2,36 +2,35 @@
 
 from __future__ import annotations
 
-import math
 import re
 import shlex
-from array import array
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 import pandas as pd
 
-from .._allowance import DICT_ENTRY, text_size
 from .._checks import closest
+from .._encoding import is_counter_name, is_label_name
 from ._source import Source
 
-__all__ = ["Choice", "Roles", "Rows", "Table", "make_table", "not_numeric"]
-
-#: How missing values are written, in lower case.
-MISSING = frozenset(("", "?", "na", "n/a", "nan", "null", "none"))
-
-#: What a column takes in memory besides its values.
-_COLUMN = 128
+__all__ = [
+    "MISSING_REMEDY",
+    "Choice",
+    "Roles",
+    "Table",
+    "describe",
+    "index_name",
+    "make_table",
+    "named_kinds",
+    "no_number",
+    "not_numeric",
+    "row_index",
+    "shown",
+]
 
 #: Rows are moved in blocks of about this many bytes.
 _BLOCK = 2**20
-
-#: A number with a decimal comma.
-_DECIMAL = re.compile(r"\s*[+-]?\d*,\d+([eE][+-]?\d+)?\s*", re.ASCII)
-
-#: Names of columns that are no data, in lower case.
-_COUNTERS = ("", "id", "index", "row")
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,8 @@ class Table:
     Attributes
     ----------
     X : pandas.DataFrame
-        The data, float64. The index holds the rows' names, or their numbers in the file from 0.
+        The data: float64, or objects (numbers and texts) where texts are taken as they are. The
+        index holds the rows' names, or their numbers in the file from 0.
     y : ndarray or None
         The labels, as they are in the file.
     name : str
@@ -50,6 +50,8 @@ class Table:
         How many rows were left out because of missing values.
     maybe_decimal : bool
         Whether each line may be a single number with a decimal comma (``1,5``) instead of two.
+    kinds : mapping of str to str
+        What the user says the columns are.
     """
 
     X: pd.DataFrame
@@ -57,6 +59,7 @@ class Table:
     name: str
     left_out: int = 0
     maybe_decimal: bool = False
+    kinds: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def counters(self) -> list[str]:
@@ -64,7 +67,20 @@ class Table:
         return [
             str(name)
             for name, column in self.X.items()
-            if str(name).lower() in _COUNTERS and column.is_unique and (column % 1 == 0).all()
+            if is_counter_name(str(name))
+            and str(name) not in self.kinds
+            and column.dtype.kind == "f"
+            and column.is_unique
+            and (column % 1 == 0).all()
+        ]
+
+    @property
+    def labels(self) -> list[str]:
+        """Columns of the data that look like known outliers: by their name, and two values."""
+        return [
+            str(name)
+            for name, column in self.X.items()
+            if is_label_name(str(name)) and str(name) not in self.kinds and column.nunique() == 2
         ]
 
 
@@ -75,6 +91,7 @@ class Roles:
     features: list[int]
     label: int | None
     id: int | None
+    kinds: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -94,12 +111,15 @@ class Choice:
         The column with the labels.
     id : str or None
         The column with the rows' names.
+    kinds : mapping of str to sequence of str
+        Columns that are said to be of a kind: `number`, `category`, `date`, `ignore`.
     """
 
     columns: Sequence[str] = ()
     drop: Sequence[str] = ()
     label: str | None = None
     id: str | None = None
+    kinds: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def roles(self, names: Sequence[str] | None, width: int, where: str) -> Roles:
         """Find the columns.
@@ -121,7 +141,15 @@ class Choice:
         features = [j for j in chosen if j not in out]
         if not features:
             raise ValueError(f"{where}: no column is left as data; there are {finder.listed()}.")
-        return Roles(features, label, id)
+        kinds: dict[int, str] = {}
+        for kind, texts in self.kinds.items():
+            for j in finder.several(f"--{kind}", texts):
+                if kinds.get(j, kind) != kind:
+                    raise ValueError(
+                        f"--{kind}: {describe(names, j)} is said to be a {kinds[j]}, too."
+                    )
+                kinds[j] = kind
+        return Roles(features, label, id, kinds)
 
 
 class _Finder:
@@ -185,109 +213,13 @@ class _Finder:
         return shown + (f" and {self._width - 8} more" if self._width > 8 else "")
 
 
-class Rows:
-    """Collects rows of text as numbers, labels and names.
-
-    Parameters
-    ----------
-    source : Source
-        Where they come from.
-    names : sequence of str or None
-        The columns' names.
-    roles : Roles
-        What to collect.
-    drop_missing : bool
-        Whether to leave out rows with missing values.
-    """
-
-    def __init__(
-        self, source: Source, names: Sequence[str] | None, roles: Roles, drop_missing: bool
-    ) -> None:
-        self._source = source
-        self._names = names
-        self._roles = roles
-        self._drop_missing = drop_missing
-        self._values = array("d")
-        self._labels: list[str] = []
-        self._ids: list[str] = []
-        self._texts: dict[str, str] = {}  # labels and names; the same text is kept only once
-        self._numbers = array("q")  # of the rows that were kept
-        self._count = 0
-        source.take(_COLUMN * len(roles.features) + sum(map(text_size, names or ())))
-
-    def add(self, cells: Sequence[str], line: int) -> None:
-        """Add the row that stands in a line."""
-        number, self._count = self._count, self._count + 1
-        features, label, id = self._roles.features, self._roles.label, self._roles.id
-        chosen = [cells[j] for j in features]
-        try:
-            values = [float(cell) for cell in chosen]
-            # NaN and infinity can be written, too, and Python takes 1_000 for a number.
-            sound = math.isfinite(sum(values)) and "_" not in "".join(chosen)
-        except ValueError:
-            sound = False
-        if not sound and any(self._is_missing(cells[j], j, line) for j in features):
-            return
-        if label is not None:
-            if self._is_missing(cells[label], label, line, number=False):
-                return
-            self._labels.append(self._text(cells[label]))
-        if id is not None:
-            self._ids.append(self._text(cells[id]))
-        self._source.take(8 * (len(values) + 1) + 8 * (label is not None) + 8 * (id is not None))
-        self._values.extend(values)
-        self._numbers.append(number)
-
-    def _text(self, cell: str) -> str:
-        """Return a text without spaces around it, the same object for equal ones."""
-        text = cell.strip()
-        kept = self._texts.get(text)
-        if kept is None:
-            self._source.take(DICT_ENTRY + text_size(text))
-            kept = self._texts[text] = text
-        return kept
-
-    def _is_missing(self, cell: str, j: int, line: int, number: bool = True) -> bool:
-        """Tell whether a value is missing; raise if it may not be, or if it is no number."""
-        where = f"{self._source.name}, line {line}: {describe(self._names, j)}"
-        if cell.strip().lower() in MISSING:
-            if self._drop_missing:
-                return True
-            raise ValueError(f"{where} {MISSING_REMEDY}")
-        if not number:
-            return False
-        try:
-            value = float(cell) if "_" not in cell else math.nan
-        except ValueError:
-            value = math.nan
-        if math.isnan(value):
-            comma = "With a decimal comma? Write a point. " if _DECIMAL.fullmatch(cell) else ""
-            raise ValueError(
-                f"{where} is {shown(cell)}, which is no number. {comma}{no_number(self._names, j)}"
-            )
-        if math.isinf(value):
-            raise ValueError(f"{where} is {shown(cell)}, but must be finite.")
-        return False
-
-    def table(self) -> Table:
-        """Return what was collected."""
-        if not self._numbers:
-            left = " without missing values" if self._count else ""
-            raise ValueError(f"{self._source.name} holds no rows of data{left}.")
-        names, roles = self._names, self._roles
-        values = np.frombuffer(self._values, dtype=np.float64).reshape(-1, len(roles.features))
-        index = (
-            row_index(np.frombuffer(self._numbers, dtype=np.int64))
-            if roles.id is None
-            else pd.Index(self._ids, name=_name(names, roles.id))
-        )
-        columns = None if names is None else [names[j] for j in roles.features]
-        return Table(
-            pd.DataFrame(values, index=index, columns=columns, copy=False),
-            None if roles.label is None else np.array(self._labels, dtype=object),
-            self._source.name,
-            self._count - len(self._numbers),
-        )
+def named_kinds(names: Sequence[str] | None, roles: Roles) -> dict[str, str]:
+    """Say by name what the user says the columns are."""
+    return {
+        str(roles.features.index(j)) if names is None else names[j]: kind
+        for j, kind in roles.kinds.items()
+        if j in roles.features
+    }
 
 
 MISSING_REMEDY = "is missing; fill it, or leave out such rows with --drop-missing."
@@ -298,7 +230,7 @@ def describe(names: Sequence[str] | None, j: int) -> str:
     return f"column {j}" if names is None else f"column {names[j]!r} (column {j})"
 
 
-def _name(names: Sequence[str] | None, j: int) -> str:
+def index_name(names: Sequence[str] | None, j: int) -> str:
     """Name the index: by its column, if that has a name and is one of the table's own."""
     name = names[j] if names is not None and j >= 0 else ""
     return "id" if name.startswith("__index_level_") else name or "id"
@@ -314,7 +246,8 @@ def no_number(names: Sequence[str] | None, j: int) -> str:
     reference = shlex.quote(names[j]) if names is not None and names[j] else str(j)
     return (
         f"Leave the column out with --drop {reference}, or say what it is: --label {reference} "
-        f"(known outliers) or --id {reference} (names of the rows)."
+        f"(known outliers) or --id {reference} (names of the rows); losdd detect, and losdd run "
+        "--mixed, take texts as they are."
     )
 
 
@@ -340,6 +273,7 @@ def make_table(
     names: Sequence[str] | None,
     roles: Roles,
     drop_missing: bool,
+    others: Mapping[int, pd.Series] | None = None,
 ) -> Table:
     """Make a table of columns that are arrays already.
 
@@ -357,6 +291,9 @@ def make_table(
         The parts that the columns play.
     drop_missing : bool
         Whether to leave out rows with missing values.
+    others : mapping of int to pandas.Series, optional
+        Columns that are no numbers, by their places among the data, if these and gaps are taken as
+        they are. `X` holds zeros there.
     """
     keep = np.ones(len(X), dtype=bool) if label is None else label.notna().to_numpy(copy=True)
     for part in _blocks(X):
@@ -366,7 +303,11 @@ def make_table(
             where = f"{source.name}, row {part.start + row}: "
             where += describe(names, roles.features[place])
             raise ValueError(f"{where} is infinite, but must be finite.")
-        keep[part] &= ~np.isnan(X[part]).any(axis=1)
+        if others is None or drop_missing:
+            keep[part] &= ~np.isnan(X[part]).any(axis=1)
+    if drop_missing:
+        for column in (others or {}).values():
+            keep &= column.notna().to_numpy()
     if not (drop_missing or keep.all()):
         row = int(np.argmin(keep))
         cells = np.isnan(X[row])
@@ -381,7 +322,7 @@ def make_table(
     index: pd.Index
     if id is not None:
         index = pd.Index(
-            id if whole else id[keep], name=_name(names, -1 if roles.id is None else roles.id)
+            id if whole else id[keep], name=index_name(names, -1 if roles.id is None else roles.id)
         )
     elif whole:
         index = pd.RangeIndex(len(X), name="row")
@@ -392,8 +333,11 @@ def make_table(
     frame = pd.DataFrame(
         X if whole else _moved_up(X, keep), index=index, columns=columns, copy=False
     )
+    for place, column in (others or {}).items():
+        frame.isetitem(place, (column if whole else column[keep]).set_axis(index))
     y = None if label is None else (label if whole else label[keep]).to_numpy()
-    return Table(frame, y, source.name, int((~keep).sum()))
+    left_out = int((~keep).sum())
+    return Table(frame, y, source.name, left_out, kinds=named_kinds(names, roles))
 
 
 def _blocks(X: np.ndarray) -> Iterator[slice]:

@@ -42,19 +42,19 @@ def pyarrow_for(work: str) -> Any:
     return pyarrow
 
 
-def read_parquet(source: Source, choice: Choice, drop_missing: bool) -> Table:
+def read_parquet(source: Source, choice: Choice, drop_missing: bool, mixed: bool = False) -> Table:
     """Read a Parquet file; see :func:`pyelki_losdd._tables.read_table`.
 
     An index that pandas has stored becomes the rows' names.
     """
     pyarrow = pyarrow_for("Parquet")
     try:
-        return _read(source, choice, drop_missing, pyarrow)
+        return _read(source, choice, drop_missing, mixed, pyarrow)
     except (pyarrow.ArrowException, OSError, UnicodeDecodeError) as error:
         raise ValueError(f"{source.name} is no Parquet file, or damaged: {error}") from None
 
 
-def _read(source: Source, choice: Choice, drop_missing: bool, pyarrow: Any) -> Table:
+def _read(source: Source, choice: Choice, drop_missing: bool, mixed: bool, pyarrow: Any) -> Table:
     stream = source.random_access()
     source.take(_FOOTER_WEIGHT * _footer_size(stream))
     schema = pyarrow.parquet.ParquetFile(stream).schema_arrow
@@ -62,8 +62,10 @@ def _read(source: Source, choice: Choice, drop_missing: bool, pyarrow: Any) -> T
     choice = _without_index(choice, schema)
     roles = choice.roles(names, len(names), source.name)
     texts = [j for j in (roles.label, roles.id) if j is not None]
-    _check_types(source, schema, roles.features, texts, pyarrow)
-    used = [*roles.features, *texts]
+    words = [j for j in roles.features if mixed and not _is_number(schema.types[j], pyarrow.types)]
+    texts += words
+    _check_types(source, schema, [j for j in roles.features if j not in words], texts, pyarrow)
+    used = [*(j for j in roles.features if j not in words), *texts]
     # Texts as dictionaries, or a long one that is repeated would be there each time.
     file = pyarrow.parquet.ParquetFile(stream, read_dictionary=[names[j] for j in texts])
     _check_names(source, file, [names[j] for j in used])
@@ -76,6 +78,9 @@ def _read(source: Source, choice: Choice, drop_missing: bool, pyarrow: Any) -> T
         if at + len(batch) > n:
             raise _damaged(source, n)
         for place, j in enumerate(roles.features):
+            if j in words:
+                X[at : at + len(batch), place] = 0
+                continue
             X[at : at + len(batch), place] = _floats(batch.column(names[j]), pyarrow)
         for j, column in others.items():
             column.add(batch.column(names[j]), pyarrow)
@@ -83,7 +88,8 @@ def _read(source: Source, choice: Choice, drop_missing: bool, pyarrow: Any) -> T
     if at != n:
         raise _damaged(source, n)
     label, id = (None if j is None else others[j].series() for j in (roles.label, roles.id))
-    return make_table(source, X, label, id, names, roles, drop_missing)
+    columns = {roles.features.index(j): others[j].series() for j in words} if mixed else None
+    return make_table(source, X, label, id, names, roles, drop_missing, columns)
 
 
 def _damaged(source: Source, n: int) -> ValueError:
@@ -127,6 +133,10 @@ def _check_types(
                 f"{source.name}: {describe(schema.names, j)} has the type {kind}, but --label and "
                 "--id must be text, numbers or times."
             )
+
+
+def _is_number(kind: Any, types: Any) -> bool:
+    return _is_any(kind, "integer floating decimal", types)
 
 
 def _is_any(kind: Any, names: str, types: Any) -> bool:

@@ -17,14 +17,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from .._version import __version__
-from . import compare, detect, elki, gui, info, plot, report, run
+from . import compare, detect, elki, gui, info, plot, report, run, score
 from ._options import Formatter, Parser, add_java_options
 from ._text import one_line
 
 __all__ = ["main"]
 
 #: In the order of the help.
-COMMANDS = (detect, run, compare, plot, report, info, elki, gui)
+COMMANDS = (detect, score, run, compare, plot, report, info, elki, gui)
 
 DESCRIPTION = """\
 Find outliers in dirty data with leave-out support vector machines: an ensemble of them, with
@@ -35,6 +35,7 @@ EPILOG = """\
 examples:
   losdd detect points.csv                         the most outlying rows
   losdd detect data.csv --id name --label kind    named rows, measured against known outliers
+  losdd score model new.csv                       other rows, by what detect --save wrote
   losdd run points.csv -b 10                      the algorithm of the paper
   losdd compare data.csv --id name --label kind   detect, LOSDD, KNN, LOF ... in one table
   losdd report points.csv -o report.html          a page to read and to share

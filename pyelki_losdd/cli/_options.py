@@ -7,7 +7,7 @@ import re
 import shutil
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from .._parameters import COMMON, parameters_of
+from .._parameters import COLUMN_KINDS, COMMON, parameters_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,10 +22,28 @@ __all__ = [
     "add_method_options",
     "configure_java",
     "count",
+    "kinds_of",
     "method_parameters",
     "number",
     "read_data",
 ]
+
+#: What is before the decimals of a number.
+DECIMALS = (".", ",")
+
+#: What columns can be said to be.
+_KINDS = dict(
+    zip(
+        COLUMN_KINDS,
+        (
+            "columns of numbers; other cells count as missing",
+            "columns of categories, such as numbers that are codes",
+            "columns of dates",
+            "columns to leave out of the search, but not of the written table",
+        ),
+        strict=True,
+    )
+)
 
 DELIMITERS = {"tab": "\t", "space": " ", "comma": ",", "semicolon": ";", "\\t": "\t"}
 
@@ -77,8 +95,8 @@ def add_java_options(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def add_data_options(parser: argparse.ArgumentParser) -> None:
-    """Add the data file, and how to read it."""
+def add_data_options(parser: argparse.ArgumentParser, *, kinds: bool = False) -> None:
+    """Add the data file, and how to read it; and what its columns are, if that is of use."""
     parser.add_argument(
         "data",
         metavar="DATA",
@@ -98,6 +116,8 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
         help="what marks outliers there; not needed for 1/0, yes/no, outlier/inlier, -1/1",
     )
     add("--id", metavar="COL", help="column with names of the rows; not part of the data")
+    for kind, what in _KINDS.items() if kinds else ():
+        add(f"--{kind}", metavar="COLS", action="append", default=[], help=what)
     group = parser.add_argument_group("reading")
     add = group.add_argument
     add(
@@ -116,6 +136,12 @@ def add_data_options(parser: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="whether a CSV file begins with names (found out: yes if there is text in the first "
         "row where the second has numbers)",
+    )
+    add(
+        "--decimal",
+        choices=DECIMALS,
+        help="what is before the decimals in a CSV file (found out: a comma where nothing speaks "
+        "against it)",
     )
     add("--encoding", metavar="NAME", default="utf-8", help="of text (utf-8)")
     add("--key", metavar="NAME", help="array of an NPZ file (X, or the only one)")
@@ -238,13 +264,25 @@ def method_parameters(args: argparse.Namespace) -> dict[str, Any]:
     """Return what was given of the parameters of LOSDD and LOSOC."""
     return {
         name: getattr(args, name)
-        for name in parameters_of("run")
-        if name not in COMMON and hasattr(args, name)
+        for name, parameter in parameters_of("run").items()
+        if parameter.text is not None and name not in COMMON and hasattr(args, name)
     }
 
 
-def read_data(args: argparse.Namespace) -> tuple[Table, np.ndarray | None]:
+def kinds_of(args: argparse.Namespace) -> dict[str, list[str]]:
+    """Collect what is said of the columns: for each kind those that are of it."""
+    return {kind: found for kind in COLUMN_KINDS if (found := getattr(args, kind, []))}
+
+
+def read_data(args: argparse.Namespace, *, mixed: bool = False) -> tuple[Table, np.ndarray | None]:
     """Read the data file.
+
+    Parameters
+    ----------
+    args : Namespace
+        The options of `add_data_options`.
+    mixed : bool, default=False
+        Whether texts, dates and missing values are taken as they are.
 
     Returns
     -------
@@ -262,13 +300,15 @@ def read_data(args: argparse.Namespace) -> tuple[Table, np.ndarray | None]:
         raise ValueError("--positive needs --label: the column to look for it in.")
     table = read_table(
         args.data,
-        Choice(args.columns, args.drop, args.label, args.id),
+        Choice(args.columns, args.drop, args.label, args.id, kinds_of(args)),
         format=args.format,
         delimiter=args.delimiter,
         header=args.header,
         encoding=args.encoding,
         key=args.key,
         drop_missing=args.drop_missing,
+        mixed=mixed,
+        decimal=args.decimal,
         limit=args.max_size or LIMIT,
     )
     logger = logging.getLogger(__name__)
@@ -284,6 +324,14 @@ def read_data(args: argparse.Namespace) -> tuple[Table, np.ndarray | None]:
         logger.warning(
             "the column %r looks like row numbers, but is used as data; --drop or --id changes "
             "this",
+            name,
+        )
+    for name in table.labels:
+        logger.warning(
+            "the column %r looks like a label of known outliers, but is used as data; --label %s "
+            "measures how well these are found, --drop %s leaves it out",
+            name,
+            name,
             name,
         )
     if table.y is None:

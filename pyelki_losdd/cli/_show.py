@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import math
+import warnings
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ._options import count
@@ -14,8 +17,19 @@ if TYPE_CHECKING:
     import pandas as pd
 
     from .._scored import Scored
+    from .._tables import Table
 
-__all__ = ["add_result_options", "open_output", "show_result"]
+__all__ = [
+    "add_result_options",
+    "open_output",
+    "rows_of",
+    "say_measures",
+    "show_result",
+    "without_suspects",
+]
+
+#: As many columns of the data are shown in a terminal.
+_WIDTH = 6
 
 
 def add_result_options(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +52,7 @@ def show_result(
     args: argparse.Namespace,
     output: Output,
     result: Scored,
-    labels: np.ndarray | None,
+    table: Table,
     outlier: np.ndarray | None,
     marked: np.ndarray | None,
 ) -> None:
@@ -52,8 +66,8 @@ def show_result(
         Where the table goes.
     result : Scored
         What was found.
-    labels : ndarray or None
-        The label of each row, as in the file.
+    table : Table
+        What was read.
     outlier : ndarray of bool or None
         True for known outliers.
     marked : ndarray or None
@@ -63,41 +77,77 @@ def show_result(
         result.save(args.save)
     for line in (result.headline, *result.details):
         output.say(line)
-    found = {} if outlier is None else _measure(outlier, result)
-    if found:
-        output.say(", ".join(f"{name} {value:.3f}" for name, value in found.items()))
-    frame = _frame(args, output, result, labels, marked)
+    found = say_measures(output, outlier, result.scores)
+    frame = result.to_frame()
+    if marked is not None:
+        frame["outlier"] = marked
+    frame = rows_of(args, output, frame, result.ranking, table)
     if output.is_readable:
         output.say("")
     output.write(frame, {"params": result.params, "measures": found, "warnings": result.warnings})
     output.say_written(frame, "row")
 
 
-def _measure(outlier: np.ndarray, result: Scored) -> dict[str, float]:
+def say_measures(
+    output: Output, outlier: np.ndarray | None, scores: np.ndarray
+) -> dict[str, float]:
     """Measure how well a ranking finds known outliers; rows without a score have no rank."""
     from .._compare import MEASURES
 
-    if any(math.isnan(score) for score in result.scores):
+    if outlier is None or any(math.isnan(score) for score in scores):
         return {}
-    return {name: measure(outlier, result.scores) for name, measure in MEASURES.items()}
+    found = {name: measure(outlier, scores) for name, measure in MEASURES.items()}
+    output.say(", ".join(f"{name} {value:.3f}" for name, value in found.items()))
+    return found
 
 
-def _frame(
+def rows_of(
     args: argparse.Namespace,
     output: Output,
-    result: Scored,
-    labels: np.ndarray | None,
-    marked: np.ndarray | None,
+    frame: pd.DataFrame,
+    ranking: np.ndarray,
+    table: Table,
 ) -> pd.DataFrame:
-    """Make the table of the rows that are asked for."""
-    frame = result.to_frame()
-    if marked is not None:
-        frame["outlier"] = marked
-    if labels is not None:
-        frame["label"] = labels
+    """Make the table of the rows that are asked for, with their data beside what was found.
+
+    Parameters
+    ----------
+    args : Namespace
+        The options of `add_result_options`.
+    output : Output
+        Where the table goes.
+    frame : pandas.DataFrame
+        What was found, in the order of the data.
+    ranking : ndarray
+        The rows, most outlying first.
+    table : Table
+        What was read. A terminal has room for a few of its columns only.
+    """
+    if table.y is not None:
+        frame["label"] = table.y
     top = 10 if args.top is None and output.format == "table" else args.top
-    if args.sort or top is not None:
-        frame = frame.iloc[result.ranking[:top]]
+    rows = ranking[:top] if args.sort or top is not None else slice(None)
+    frame = frame.iloc[rows]
     if output.format == "table":
         frame = frame[["rank", *(name for name in frame if name != "rank")]]
-    return frame
+    if output.format == "table" and table.X.shape[1] > _WIDTH:
+        return frame
+    data = table.X.iloc[rows]
+    taken = {*frame.columns, frame.index.name}
+    names = []
+    for name in map(str, data.columns):
+        while name in taken:
+            name += " (data)"
+        names.append(name)
+        taken.add(name)
+    import pandas as pd
+
+    return pd.concat([frame, data.set_axis(names, axis=1).set_axis(frame.index)], axis=1)
+
+
+@contextlib.contextmanager
+def without_suspects() -> Iterator[None]:
+    """Keep warnings back that tell what a column looks like."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "the column .* looks like ")
+        yield

@@ -58,6 +58,6 @@ interface ColumnTransform {
    * @return Transformation
    */
   static ColumnTransform of(Map<String, ?> map) {
-    return map.containsKey("sorted") ? new NormalScores(map) : map.containsKey("factor") ? new ColumnScaling(map) : new RawColumns(map);
+    return map.containsKey("asis") ? new PartlyRaw(map) : map.containsKey("sorted") ? new NormalScores(map) : map.containsKey("factor") ? new ColumnScaling(map) : new RawColumns(map);
   }
 }

@@ -26,6 +26,7 @@ import elki.utilities.optionhandling.OptionID;
 import elki.utilities.optionhandling.parameterization.Parameterization;
 import elki.utilities.optionhandling.parameters.DoubleParameter;
 import elki.utilities.optionhandling.parameters.Flag;
+import elki.utilities.optionhandling.parameters.IntListParameter;
 import elki.utilities.optionhandling.parameters.IntParameter;
 import elki.utilities.optionhandling.parameters.LongParameter;
 
@@ -56,6 +57,14 @@ public class EnsembleSettings extends CommonSettings {
   public static final OptionID RAW_ID = new OptionID("losvm.raw", //
       "Take the columns as they are, instead of giving each of them mean 0 and standard deviation 1.");
 
+  /** Columns that have their weight already. */
+  public static final OptionID AS_IS_ID = new OptionID("losvm.asis", //
+      "Numbers of the columns, from 0, that must be neither standardized nor turned into normal scores: they have their weight already, such as the columns of a category.");
+
+  /** Number of features that the columns stand for. */
+  public static final OptionID FEATURES_ID = new OptionID("losvm.features", //
+      "Number of features that the columns stand for, if some of them take several columns.");
+
   /** Seed. */
   public static final OptionID SEED_ID = new OptionID("losvm.seed", //
       "Seed for drawing the samples.");
@@ -81,6 +90,12 @@ public class EnsembleSettings extends CommonSettings {
   /** Whether to give each column mean 0 and standard deviation 1. */
   public boolean standardize = true;
 
+  /** Columns to leave as they are. */
+  public int[] asIs = {};
+
+  /** Number of features that the columns stand for, 0 for that of the columns. */
+  public int features = 0;
+
   /** Seed of the samples. */
   public long seed = 0L;
 
@@ -102,6 +117,12 @@ public class EnsembleSettings extends CommonSettings {
         .addConstraint(new OptionRange(NU_ID, x -> x > 0. && x <= 1., "> 0 and <= 1")) //
         .grab(config, x -> nu = x);
     new Flag(RAW_ID).grab(config, x -> standardize = !x);
+    new IntListParameter(AS_IS_ID) //
+        .setOptional(true) //
+        .grab(config, x -> asIs = x);
+    new IntParameter(FEATURES_ID, features) //
+        .addConstraint(new OptionRange(FEATURES_ID, x -> x >= 0., ">= 0")) //
+        .grab(config, x -> features = x);
     new LongParameter(SEED_ID, seed) //
         .grab(config, x -> seed = x);
   }

@@ -141,7 +141,23 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     if(relation.size() < 3) {
       throw new AbortException("The ensemble needs at least 3 objects, but the data set has " + relation.size() + '.');
     }
+    checkColumns(relation);
     return ofVectors() ? runOnVectors((Relation<? extends NumberVector>) relation) : runOnObjects(relation);
+  }
+
+  /**
+   * Check that the columns to leave as they are exist.
+   *
+   * @param relation Data relation
+   */
+  @SuppressWarnings("unchecked")
+  private void checkColumns(Relation<O> relation) {
+    for(int k : settings.asIs) {
+      final int d = TypeUtil.NUMBER_VECTOR_FIELD.isAssignableFromType(relation.getDataTypeInformation()) ? RelationUtil.dimensionality((Relation<? extends NumberVector>) relation) : 0;
+      if(k < 0 || k >= d) {
+        throw new AbortException("-" + EnsembleSettings.AS_IS_ID.getName() + ": there is no column " + k + " among the " + d + " columns of the data; they are counted from 0.");
+      }
+    }
   }
 
   /**
@@ -206,7 +222,7 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     final IntFunction<double[]> rows = rows(vectors, ids);
     final ColumnRanges ranges = new ColumnRanges(RelationUtil.dimensionality(vectors));
     IntStream.range(0, ids.size()).forEach(i -> ranges.see(rows.apply(i)));
-    final ColumnScaling scaling = ColumnScaling.of(ranges, ids.size(), rows);
+    final ColumnTransform scaling = PartlyRaw.of(ColumnScaling.of(PartlyRaw.hide(ranges, settings.asIs), ids.size(), rows), settings.asIs);
     final MaterializedRelation<DoubleVector> scaled = new MaterializedRelation<>( //
         new VectorFieldTypeInformation<>(DoubleVector.FACTORY, scaling.dimensionality()), ids);
     for(DBIDArrayIter it = ids.iter(); it.valid(); it.advance()) {

@@ -107,7 +107,7 @@ final class VectorEnsemble {
     for(int i = 0; i < size; i++) {
       ranges.see(rows.apply(i));
     }
-    this.kinds = kernel != null ? MemberKind.of(kernel, settings) : MemberKind.usual((int) IntStream.range(0, dimensionality).filter(ranges::varies).count(), settings);
+    this.kinds = kernel != null ? MemberKind.of(kernel, settings) : MemberKind.usual(settings.features > 0 ? settings.features : (int) IntStream.range(0, dimensionality).filter(ranges::varies).count(), settings);
     // The first kind has one more, if they cannot have the same number.
     this.members = IntStream.range(0, settings.members).map(m -> m * kinds.length / settings.members).toArray();
     this.samples = draw();
@@ -195,9 +195,9 @@ final class VectorEnsemble {
    */
   private ColumnTransform transform(MemberKind kind) {
     if(kind.normalScores) {
-      return new NormalScores(Arrays.stream(samples[members.length]).mapToObj(rows).toArray(double[][]::new));
+      return PartlyRaw.of(new NormalScores(Arrays.stream(samples[members.length]).mapToObj(i -> PartlyRaw.hide(rows.apply(i), settings.asIs)).toArray(double[][]::new)), settings.asIs);
     }
-    return settings.standardize ? ColumnScaling.of(ranges, size, rows) : new RawColumns(ranges);
+    return settings.standardize ? PartlyRaw.of(ColumnScaling.of(PartlyRaw.hide(ranges, settings.asIs), size, rows), settings.asIs) : new RawColumns(ranges);
   }
 
   /**
