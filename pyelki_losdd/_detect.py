@@ -126,7 +126,7 @@ def detect(
     array([0, 9, 3])
     """
     given = check_arguments(locals())  # first: a typo should not cost a pass over the data
-    return by_ensemble(check_data(X), given)
+    return by_ensemble(check_data(X, as_is=given["kernel"] != "precomputed"), given)
 
 
 def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -108,7 +108,7 @@ def prepare_new(
     ndarray of shape (m, d)
         The rows, standardized like the training data.
     """
-    new = check_data(X_new, "X_new", min_rows=1)
+    new = check_data(X_new, "X_new", min_rows=1, as_is=mean is None)
     if new.values.shape[1] != width:
         raise ValueError(f"X_new has {new.values.shape[1]} columns, but needs {width}: {meaning}.")
     if columns is not None and new.columns is not None and new.columns != columns:

@@ -71,7 +71,8 @@ class Scored:
         self.params = dict(params)
         self.index = index
         n = len(self.scores)
-        self.points = np.array(values) if values is not None and values.shape == (n, 2) else None
+        drawable = values is not None and values.shape == (n, 2)
+        self.points = np.array(values, dtype=np.float64) if drawable else None
         if ranking is None:
             values_of = None if values is None else values.__getitem__
             ranking = rank_rows(self.scores, first, values_of)

@@ -21,7 +21,7 @@ class Data:
     Attributes
     ----------
     values : ndarray of shape (n, d)
-        C-contiguous float64, finite; may share memory with the input.
+        C-contiguous float64 unless it was left as it is, finite; may share memory with the input.
     index : pandas.Index or None
         The row labels of a DataFrame.
     columns : list of str or None
@@ -33,8 +33,8 @@ class Data:
     columns: list[str] | None
 
 
-def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:
-    """Turn array-like data into a checked float64 matrix.
+def check_data(X: Any, name: str = "X", min_rows: int = 3, *, as_is: bool = False) -> Data:
+    """Turn array-like data into a checked matrix.
 
     Parameters
     ----------
@@ -44,6 +44,9 @@ def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:
         The argument's name, for the messages.
     min_rows : int, default=3
         The fewest rows accepted.
+    as_is : bool, default=False
+        Whether to leave a contiguous float32 or float64 array as it is, whether by row or by
+        column, instead of making it float64 by row.
 
     Returns
     -------
@@ -70,8 +73,11 @@ def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:
         index, columns = None, None
         array = _from_array_like(X, name)
     _check_shape(array, name, min_rows)
-    with np.errstate(over="ignore"):  # a long double beyond float64 is reported as infinite
-        values = np.ascontiguousarray(array, dtype=np.float64)
+    if as_is and array.dtype in (np.float32, np.float64) and array.flags.forc:
+        values = array
+    else:
+        with np.errstate(over="ignore"):  # a long double beyond float64 is reported as infinite
+            values = np.ascontiguousarray(array, dtype=np.float64)
     _check_finite(values, name, index, columns)
     return Data(values, index, columns)
 
@@ -195,7 +201,7 @@ def _check_finite(
     values: np.ndarray, name: str, index: pd.Index | None, columns: list[str] | None
 ) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
-        if np.isfinite(values.sum()):  # the usual case, without a temporary array
+        if np.isfinite(values.sum(dtype=np.float64)):  # the usual case, without a temporary array
             return
     bad = ~np.isfinite(values)
     count = int(np.count_nonzero(bad))

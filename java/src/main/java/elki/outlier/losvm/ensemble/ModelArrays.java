@@ -152,6 +152,36 @@ public final class ModelArrays {
   }
 
   /**
+   * Take a member apart.
+   *
+   * @param judged Member, and the scores of its rows
+   * @return Arrays and numbers by name
+   */
+  static Map<String, Object> of(JudgedSample judged) {
+    final Map<String, Object> map = new LinkedHashMap<>();
+    map.put("gamma", judged.member.function().gamma());
+    map.put("rho", judged.member.rho());
+    map.put("weights", judged.member.weights());
+    map.put("support", flat(judged.member.support()));
+    map.put("identities", judged.identities);
+    map.put("scores", judged.scores);
+    return map;
+  }
+
+  /**
+   * Put a member together.
+   *
+   * @param map Arrays and numbers by name
+   * @param kernel Name of the kernel
+   * @return Member, and the scores of its rows
+   */
+  static JudgedSample toSample(Map<String, ?> map, String kernel) {
+    final double[] weights = (double[]) map.get("weights");
+    final Member member = new Member(function(kernel, (Double) map.get("gamma")), rows((double[]) map.get("support"), weights.length), weights, (Double) map.get("rho"));
+    return new JudgedSample(member, (long[]) map.get("identities"), (double[]) map.get("scores"));
+  }
+
+  /**
    * Make a kernel function.
    *
    * @param kernel Name of the kernel
