@@ -47,6 +47,14 @@ public enum KernelArgument {
     }
 
     @Override
+    void add(double[] x0, double[] x1, double[] x2, double[] x3, double y0, double y1, double y2, double y3, double[] sums, int begin, int end) {
+      for(int j = begin; j < end; j++) {
+        final double v0 = x0[j] - y0, v1 = x1[j] - y1, v2 = x2[j] - y2, v3 = x3[j] - y3;
+        sums[j] = sums[j] + v0 * v0 + v1 * v1 + v2 * v2 + v3 * v3;
+      }
+    }
+
+    @Override
     void add(float[] x0, float[] x1, float[] x2, float[] x3, float y0, float y1, float y2, float y3, float[] sums, int count) {
       for(int j = 0; j < count; j++) {
         final float v0 = x0[j] - y0, v1 = x1[j] - y1, v2 = x2[j] - y2, v3 = x3[j] - y3;
@@ -71,6 +79,13 @@ public enum KernelArgument {
     }
 
     @Override
+    void add(double[] x0, double[] x1, double[] x2, double[] x3, double y0, double y1, double y2, double y3, double[] sums, int begin, int end) {
+      for(int j = begin; j < end; j++) {
+        sums[j] = sums[j] + Math.abs(x0[j] - y0) + Math.abs(x1[j] - y1) + Math.abs(x2[j] - y2) + Math.abs(x3[j] - y3);
+      }
+    }
+
+    @Override
     void add(float[] x0, float[] x1, float[] x2, float[] x3, float y0, float y1, float y2, float y3, float[] sums, int count) {
       for(int j = 0; j < count; j++) {
         sums[j] = sums[j] + Math.abs(x0[j] - y0) + Math.abs(x1[j] - y1) + Math.abs(x2[j] - y2) + Math.abs(x3[j] - y3);
@@ -90,6 +105,13 @@ public enum KernelArgument {
     void add(double[] x, double y, double[] sums, int begin, int end) {
       for(int j = begin; j < end; j++) {
         sums[j] += x[j] * y;
+      }
+    }
+
+    @Override
+    void add(double[] x0, double[] x1, double[] x2, double[] x3, double y0, double y1, double y2, double y3, double[] sums, int begin, int end) {
+      for(int j = begin; j < end; j++) {
+        sums[j] = sums[j] + x0[j] * y0 + x1[j] * y1 + x2[j] * y2 + x3[j] * y3;
       }
     }
 
@@ -128,6 +150,26 @@ public enum KernelArgument {
       sum += term(x[k], y[k]);
     }
     return sum;
+  }
+
+  /**
+   * The argument for many vectors at once.
+   *
+   * @param columns Values of some vectors, by column
+   * @param y Another vector
+   * @param sums Output
+   * @param begin First position
+   * @param end End of the positions (exclusive)
+   */
+  void apply(double[][] columns, double[] y, double[] sums, int begin, int end) {
+    Arrays.fill(sums, begin, end, 0.);
+    int k = 0;
+    for(; k + TOGETHER <= y.length; k += TOGETHER) {
+      add(columns[k], columns[k + 1], columns[k + 2], columns[k + 3], y[k], y[k + 1], y[k + 2], y[k + 3], sums, begin, end);
+    }
+    for(; k < y.length; k++) {
+      add(columns[k], y[k], sums, begin, end);
+    }
   }
 
   /**
@@ -175,6 +217,24 @@ public enum KernelArgument {
    * @param end End of the positions (exclusive)
    */
   abstract void add(double[] x, double y, double[] sums, int begin, int end);
+
+  /**
+   * Add the terms of {@link #TOGETHER} columns: the sums are the same as if they were
+   * added one after the other.
+   *
+   * @param x0 Values of some vectors in the first column
+   * @param x1 Values in the second column
+   * @param x2 Values in the third column
+   * @param x3 Values in the fourth column
+   * @param y0 Value of another vector in the first column
+   * @param y1 Value in the second column
+   * @param y2 Value in the third column
+   * @param y3 Value in the fourth column
+   * @param sums Sums to add to
+   * @param begin First position
+   * @param end End of the positions (exclusive)
+   */
+  abstract void add(double[] x0, double[] x1, double[] x2, double[] x3, double y0, double y1, double y2, double y3, double[] sums, int begin, int end);
 
   /**
    * Add the terms of {@link #TOGETHER} columns, in single precision.
