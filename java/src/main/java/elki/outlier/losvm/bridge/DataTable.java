@@ -74,7 +74,7 @@ public class DataTable {
    */
   DataTable(RowSource source) {
     this(source.size(), source.dimensionality());
-    final int block = RowPass.blockSize(dim);
+    final int block = RowPass.blockSize(source);
     final double[][] columns = new double[dim][block];
     for(int start = 0; start < rows.length; start += block) {
       final int count = Math.min(block, rows.length - start);

@@ -177,7 +177,7 @@ public final class EnsembleModel {
     BlockScoring(RowSource rows, EnsembleScores output) {
       this.rows = rows;
       this.output = output;
-      this.capacity = RowPass.blockSize(rows.dimensionality());
+      this.capacity = RowPass.blockSize(rows);
       this.columns = new double[rows.dimensionality()][capacity];
       this.identities = new long[capacity];
       this.known = new int[capacity];

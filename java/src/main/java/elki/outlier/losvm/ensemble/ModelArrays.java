@@ -55,7 +55,13 @@ public final class ModelArrays {
    * @return Values of all rows
    */
   static double[] flat(double[][] rows) {
-    return Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray();
+    final double[] values = new double[Arrays.stream(rows).mapToInt(row -> row.length).sum()];
+    int next = 0;
+    for(double[] row : rows) {
+      System.arraycopy(row, 0, values, next, row.length);
+      next += row.length;
+    }
+    return values;
   }
 
   /**

@@ -85,8 +85,13 @@ final class NormalScores implements ColumnTransform {
     this.factor = new double[columns.length];
     this.levels = Arrays.stream(sorted).map(NormalScores::levels).toArray(double[][]::new);
     this.found = scores();
+    final int[] places = new int[reference.length];
     for(int i = 0; i < columns.length; i++) {
-      final double[] scores = found[i], level = levels[i], values = Arrays.stream(sorted[i]).map(v -> scores[place(level, v)]).toArray();
+      final double[] values = new double[reference.length];
+      places(levels[i], sorted[i], values.length, places);
+      for(int j = 0; j < values.length; j++) {
+        values[j] = found[i][places[j]];
+      }
       final double center = mean[i] = Arrays.stream(values).sum() / values.length;
       factor[i] = 1. / Math.sqrt(Arrays.stream(values).map(v -> (v - center) * (v - center)).sum() / values.length);
     }
@@ -122,7 +127,8 @@ final class NormalScores implements ColumnTransform {
   public double[] apply(double[] row) {
     final double[] scores = new double[columns.length];
     for(int i = 0; i < columns.length; i++) {
-      scores[i] = found[i][place(levels[i], row[columns[i]])];
+      final int place = Arrays.binarySearch(levels[i], row[columns[i]] + 0.); // Turns -0 into 0
+      scores[i] = found[i][place >= 0 ? 2 * place + 1 : -2 * (place + 1)];
     }
     return scores;
   }
@@ -147,7 +153,7 @@ final class NormalScores implements ColumnTransform {
    * @return Each of them once
    */
   private static double[] levels(double[] values) {
-    return Arrays.stream(values).distinct().toArray();
+    return IntStream.range(0, values.length).filter(j -> j == 0 || values[j - 1] < values[j]).mapToDouble(j -> values[j]).toArray();
   }
 
   /**
@@ -185,19 +191,6 @@ final class NormalScores implements ColumnTransform {
         found[i][p] = (found[i][p] - mean[i]) * factor[i];
       }
     }
-  }
-
-  /**
-   * Find the place of a value.
-   *
-   * @param levels Levels
-   * @param v Value
-   * @return Position of its score
-   */
-  private static int place(double[] levels, double v) {
-    final int[] place = new int[1];
-    places(levels, new double[] { v }, 1, place);
-    return place[0];
   }
 
   /**

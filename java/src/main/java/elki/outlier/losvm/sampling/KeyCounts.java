@@ -255,9 +255,17 @@ public final class KeyCounts implements PassState<KeyCounts> {
    */
   private int[] holding(long[] ranks) {
     final long[] below = below();
-    return IntStream.range(0, counts.length).filter(i -> {
-      final int place = Arrays.binarySearch(ranks, below[i]), next = place < 0 ? -place - 1 : place;
-      return next < ranks.length && ranks[next] < below[i] + counts[i];
-    }).toArray();
+    final int[] found = new int[Math.min(ranks.length, counts.length)];
+    int size = 0;
+    for(int i = 0, next = 0; i < counts.length && next < ranks.length; i++) {
+      final long end = below[i] + counts[i];
+      if(ranks[next] < end) {
+        found[size++] = i;
+      }
+      while(next < ranks.length && ranks[next] < end) {
+        next++;
+      }
+    }
+    return Arrays.copyOf(found, size);
   }
 }

@@ -43,6 +43,12 @@ public final class RowPass {
   private static final int MOST_ROWS = 512, FEWEST_ROWS = 16, VALUES = 1 << 16;
 
   /**
+   * Of few rows, this many blocks are made, so that all threads have something to
+   * do, unless they get too small.
+   */
+  private static final int BLOCKS = 16, SMALL = 128;
+
+  /**
    * Static methods only.
    */
   private RowPass() {
@@ -51,11 +57,12 @@ public final class RowPass {
   /**
    * Number of rows in a block.
    *
-   * @param dimensionality Number of columns
+   * @param rows Rows
    * @return Number of rows
    */
-  public static int blockSize(int dimensionality) {
-    return Math.max(FEWEST_ROWS, Math.min(MOST_ROWS, VALUES / Math.max(1, dimensionality)));
+  public static int blockSize(RowSource rows) {
+    final int most = Math.min(MOST_ROWS, Math.max(SMALL, rows.size() / BLOCKS));
+    return Math.max(FEWEST_ROWS, Math.min(most, VALUES / Math.max(1, rows.dimensionality())));
   }
 
   /**
@@ -65,7 +72,7 @@ public final class RowPass {
    * @return Number of blocks
    */
   public static int blocks(RowSource rows) {
-    final int block = blockSize(rows.dimensionality());
+    final int block = blockSize(rows);
     return rows.size() / block + (rows.size() % block > 0 ? 1 : 0);
   }
 
@@ -81,7 +88,7 @@ public final class RowPass {
    */
   public static <S extends PassState<S>> S gather(RowSource rows, Supplier<S> start, Workers workers, IntConsumer progress) {
     final Queue<S> parts = new ConcurrentLinkedQueue<>();
-    final int block = blockSize(rows.dimensionality());
+    final int block = blockSize(rows);
     workers.run(blocks(rows), () -> {
       final S own = start.get();
       parts.add(own);
