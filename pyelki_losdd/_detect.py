@@ -146,7 +146,8 @@ def detect(
     if kernel == "precomputed":
         return by_ensemble(check_data(X), given)
     # The usual members compare rows by absolute differences, all other kernels by squares.
-    return by_ensemble(check_table(X, given["columns"], squared=kernel is not None), given)
+    table = check_table(X, given["columns"], squared=kernel is not None, as_is=True)
+    return by_ensemble(table, given)
 
 
 def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:

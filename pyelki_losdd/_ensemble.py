@@ -54,4 +54,5 @@ class Ensemble:
         if diagonal is not None:
             raise ValueError("diagonal is for kernel='precomputed' only: leave it out.")
         values = prepare_new(X_new, self.width, self.columns, None, None, encoder=self.encoder)
-        return bridge.ensemble_score(values, self.members, threads=threads)
+        scores: np.ndarray = bridge.ensemble_score(values, self.members, threads=threads)["scores"]
+        return scores

@@ -124,7 +124,7 @@ def prepare_new(
     if encoder is not None:
         new = Data(encoder.transform(encoder.frame_of(X_new), "X_new"), None, None)
     else:
-        new = check_data(_in_order(X_new, columns), "X_new", min_rows=1)
+        new = check_data(_in_order(X_new, columns), "X_new", min_rows=1, as_is=mean is None)
     if new.values.shape[1] != width:
         raise ValueError(f"X_new has {new.values.shape[1]} columns, but needs {width}: {meaning}.")
     if mean is None or scale is None:

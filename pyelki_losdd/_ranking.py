@@ -35,14 +35,17 @@ def rank_rows(
         Row numbers, the most outlying first.
     """
     n = len(scores)
-    rounds = np.zeros(n) if removal_round is None else removal_round.astype(float)
-    rounds[rounds == 0] = np.inf
-    order = np.lexsort((rounds, -scores))
+    if removal_round is None:
+        order = np.argsort(-scores, kind="stable")
+    else:
+        rounds = np.where(removal_round == 0, np.inf, removal_round)
+        order = np.lexsort((rounds, -scores))
     if values_of is None or n < 2:
         return order
-    ordered, ordered_rounds = scores[order], rounds[order]
+    ordered = scores[order]
     same = (ordered[1:] == ordered[:-1]) | (np.isnan(ordered[1:]) & np.isnan(ordered[:-1]))
-    same &= ordered_rounds[1:] == ordered_rounds[:-1]
+    if removal_round is not None:
+        same &= rounds[order[1:]] == rounds[order[:-1]]
     if same.any():
         group = np.cumsum(np.append(True, ~same))  # the number of the tie a place belongs to
         tied = np.append(same, False) | np.append(False, same)

@@ -84,7 +84,8 @@ class Scored:
         self.warnings = list(warnings)
         self.index = index
         n = len(self.scores)
-        self.points = np.array(values) if values is not None and values.shape == (n, 2) else None
+        drawable = values is not None and values.shape == (n, 2)
+        self.points = np.array(values, dtype=np.float64) if drawable else None
         values_of = None if values is None else values.__getitem__
         if ranking is None:
             ranking = rank_rows(self.scores, first, values_of)

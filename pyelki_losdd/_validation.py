@@ -24,7 +24,7 @@ class Data:
     Attributes
     ----------
     values : ndarray of shape (n, d)
-        C-contiguous float64, finite; may share memory with the input.
+        C-contiguous float64 unless it was left as it is, finite; may share memory with the input.
     index : pandas.Index or None
         The row labels of a DataFrame.
     columns : list of str or None
@@ -42,7 +42,9 @@ class Data:
     said: Mapping[str, str] | str | None = None
 
 
-def check_table(X: Any, columns: Mapping[str, str] | str | None, *, squared: bool) -> Data:
+def check_table(
+    X: Any, columns: Mapping[str, str] | str | None, *, squared: bool, as_is: bool = False
+) -> Data:
     """Turn a table into a checked float64 matrix; categories, dates and gaps are encoded.
 
     Arrays, and tables of numbers without gaps, are taken as they are, unless the user says what
@@ -56,6 +58,8 @@ def check_table(X: Any, columns: Mapping[str, str] | str | None, *, squared: boo
         What the user says the columns are; checked.
     squared : bool
         Whether distances will be sums of squares (Euclidean), or of absolute differences.
+    as_is : bool, default=False
+        As in :func:`check_data`.
 
     Returns
     -------
@@ -72,9 +76,9 @@ def check_table(X: Any, columns: Mapping[str, str] | str | None, *, squared: boo
             raise TypeError(
                 f"columns={dict(columns)!r}: X has no names of columns; pass a pandas.DataFrame."
             )
-        return check_data(X)
+        return check_data(X, as_is=as_is)
     if not isinstance(columns, Mapping) and is_plain(X):
-        return check_data(X)
+        return check_data(X, as_is=as_is)
     _check_shape(X, "X", 3)
     encoder = learn(X, columns, squared=squared)
     for notice in encoder.notices:
@@ -82,8 +86,8 @@ def check_table(X: Any, columns: Mapping[str, str] | str | None, *, squared: boo
     return Data(encoder.transform(X), X.index, None, encoder, columns)
 
 
-def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:
-    """Turn array-like data into a checked float64 matrix.
+def check_data(X: Any, name: str = "X", min_rows: int = 3, *, as_is: bool = False) -> Data:
+    """Turn array-like data into a checked matrix.
 
     Parameters
     ----------
@@ -93,6 +97,9 @@ def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:
         The argument's name, for the messages.
     min_rows : int, default=3
         The fewest rows accepted.
+    as_is : bool, default=False
+        Whether to leave a contiguous float32 or float64 array as it is, whether by row or by
+        column, instead of making it float64 by row.
 
     Returns
     -------
@@ -119,8 +126,11 @@ def check_data(X: Any, name: str = "X", min_rows: int = 3) -> Data:
         index, columns = None, None
         array = _from_array_like(X, name)
     _check_shape(array, name, min_rows)
-    with np.errstate(over="ignore"):  # a long double beyond float64 is reported as infinite
-        values = np.ascontiguousarray(array, dtype=np.float64)
+    if as_is and array.dtype in (np.float32, np.float64) and array.flags.forc:
+        values = array
+    else:
+        with np.errstate(over="ignore"):  # a long double beyond float64 is reported as infinite
+            values = np.ascontiguousarray(array, dtype=np.float64)
     _check_finite(values, name, index, columns)
     return Data(values, index, columns)
 
@@ -249,7 +259,7 @@ def _check_finite(
     values: np.ndarray, name: str, index: pd.Index | None, columns: list[str] | None
 ) -> None:
     with np.errstate(over="ignore", invalid="ignore"):
-        if np.isfinite(values.sum()):  # the usual case, without a temporary array
+        if np.isfinite(values.sum(dtype=np.float64)):  # the usual case, without a temporary array
             return
     bad = ~np.isfinite(values)
     count = int(np.count_nonzero(bad))

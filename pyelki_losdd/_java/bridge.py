@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from .._signals import deliver_signals
-from .calls import drain, finish, plain, to_java, to_map, warnings_of, with_java
+from .calls import drain, finish, lent, plain, to_java, to_list, to_map, warnings_of, with_java
 
 __all__ = [
     "elki_algorithms",
@@ -17,6 +17,12 @@ __all__ = [
     "elki_outlier",
     "ensemble",
     "ensemble_score",
+    "learn_begin",
+    "learn_gather",
+    "learn_member",
+    "learn_merge",
+    "learn_model",
+    "learn_next",
     "leave_out",
     "leave_out_score",
 ]
@@ -114,7 +120,8 @@ def ensemble(
     Parameters
     ----------
     X : ndarray of shape (n, d)
-        C-contiguous float64, finite. With `precomputed`, the (n, n) kernel matrix.
+        Finite. Not copied if it is in double or single precision, by row or by column. With
+        `precomputed`, the (n, n) kernel matrix.
     options : mapping of str to str
         ELKI options with their full names.
     precomputed : bool, default=False
@@ -128,8 +135,12 @@ def ensemble(
         `scores`, `deviation` (how much the members disagree), `model` (for `ensemble_score`; None
         if the kernel needs ELKI's objects) and `warnings`, as from :func:`leave_out`.
     """
-    job = java.EnsembleRun.job(to_java(java, X), precomputed, to_map(java, options))
-    return {**finish(java, job, progress), "warnings": warnings_of(java, job)}
+    if precomputed:
+        job = java.EnsembleRun.ofMatrix(to_java(java, X), to_map(java, options))
+        return {**finish(java, job, progress), "warnings": warnings_of(java, job)}
+    with lent(java, X) as rows:
+        job = java.EnsembleRun.ofRows(rows, to_map(java, options))
+        return {**finish(java, job, progress), "warnings": warnings_of(java, job)}
 
 
 @with_java
@@ -140,15 +151,15 @@ def ensemble_score(
     *,
     threads: int,
     progress: bool | None = None,
-) -> np.ndarray:
+) -> dict[str, Any]:
     """Score other rows by a trained ensemble.
 
     Parameters
     ----------
     X_new : ndarray of shape (m, d)
-        The rows.
+        The rows, see :func:`ensemble`.
     model : mapping
-        As from :func:`ensemble`.
+        As from :func:`ensemble` or :func:`learn_model`.
     threads : int
         How many threads, 0 = all cores.
     progress : bool, optional
@@ -156,11 +167,165 @@ def ensemble_score(
 
     Returns
     -------
-    ndarray of shape (m,)
-        The scores.
+    dict
+        `scores`, and `deviation`: how much the members disagree.
     """
-    job = java.EnsembleScoring.job(to_java(java, X_new), to_map(java, model), threads)
-    return np.asarray(finish(java, job, progress))
+    with lent(java, X_new) as rows:
+        job = java.EnsembleScoring.job(rows, to_map(java, model), threads)
+        return dict(finish(java, job, progress))
+
+
+@with_java
+def learn_begin(java: SimpleNamespace, columns: int, options: Mapping[str, str]) -> dict[str, Any]:
+    """Start to learn an ensemble of rows that come in blocks, or are in several places.
+
+    The model, and the scores by it, are those of :func:`ensemble` for all rows at once, to the last
+    bit; how the rows are divided, and the order of the parts, do not matter::
+
+        step = learn_begin(columns, options)
+        while step["step"] != "train":
+            states = [learn_gather(step, block) for block in blocks]  # in any order, anywhere
+            step = learn_next(step, learn_merge(step, states))
+        members = [learn_member(step, m) for m in range(step["members"])]  # anywhere
+        model = learn_model(step, members)
+        scores = [ensemble_score(block, model, threads=0)["scores"] for block in blocks]
+
+    Steps, states, members and models are dicts of arrays, numbers, strings and such dicts, and can
+    be pickled. Their size does not grow with the number of rows: a state has at most some tens of
+    megabytes. There are three passes, and more if there are tens of millions of rows.
+
+    Parameters
+    ----------
+    columns : int
+        The number of columns.
+    options : mapping of str to str
+        ELKI options with their full names, as for :func:`ensemble`; not for kernels that need
+        ELKI's objects.
+
+    Returns
+    -------
+    dict
+        The first step. `step` is its name, and `options` are those given.
+    """
+    job = java.EnsembleLearning.begin(columns, to_map(java, options))
+    return {**finish(java, job, False), "options": dict(options)}
+
+
+@with_java
+def learn_gather(
+    java: SimpleNamespace, step: Mapping[str, Any], X: np.ndarray, *, threads: int = 0
+) -> dict[str, Any]:
+    """Gather what a step needs to know of some rows.
+
+    Parameters
+    ----------
+    step : mapping
+        From :func:`learn_begin` or :func:`learn_next`.
+    X : ndarray of shape (m, d)
+        The rows, see :func:`ensemble`.
+    threads : int, default=0
+        How many threads, 0 = all cores.
+
+    Returns
+    -------
+    dict
+        A state, for :func:`learn_merge` and :func:`learn_next`.
+    """
+    with lent(java, X) as rows:
+        job = java.EnsembleLearning.gather(*_step(java, step), rows, threads)
+        return dict(finish(java, job, False))
+
+
+@with_java
+def learn_merge(
+    java: SimpleNamespace, step: Mapping[str, Any], states: Iterable[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Merge what was gathered of different rows: in any order, and as often as you like.
+
+    Parameters
+    ----------
+    step : mapping
+        The step in which it was gathered.
+    states : iterable of mapping
+        From :func:`learn_gather` or :func:`learn_merge`.
+
+    Returns
+    -------
+    dict
+        The state of all these rows.
+    """
+    job = java.EnsembleLearning.merge(*_step(java, step), to_list(java, states))
+    return dict(finish(java, job, False))
+
+
+@with_java
+def learn_next(
+    java: SimpleNamespace, step: Mapping[str, Any], state: Mapping[str, Any]
+) -> dict[str, Any]:
+    """Find out what to do next.
+
+    Parameters
+    ----------
+    step : mapping
+        The step that was done.
+    state : mapping
+        What it gathered of all rows.
+
+    Returns
+    -------
+    dict
+        The next step: another pass over all rows, or with the name "train" the training of its
+        `members`.
+    """
+    job = java.EnsembleLearning.next(*_step(java, step), to_map(java, state))
+    return {**finish(java, job, False), "options": step["options"]}
+
+
+@with_java
+def learn_member(java: SimpleNamespace, step: Mapping[str, Any], number: int) -> dict[str, Any]:
+    """Train a member.
+
+    Parameters
+    ----------
+    step : mapping
+        The step with the name "train".
+    number : int
+        The number of the member, below ``step["members"]``.
+
+    Returns
+    -------
+    dict
+        The member, for :func:`learn_model`.
+    """
+    return dict(finish(java, java.EnsembleLearning.train(*_step(java, step), number), False))
+
+
+@with_java
+def learn_model(
+    java: SimpleNamespace, step: Mapping[str, Any], members: Iterable[Mapping[str, Any]]
+) -> dict[str, Any]:
+    """Put the members together.
+
+    Parameters
+    ----------
+    step : mapping
+        The step with the name "train".
+    members : iterable of mapping
+        All members, in the order of their numbers.
+
+    Returns
+    -------
+    dict
+        The model, for :func:`ensemble_score`.
+    """
+    job = java.EnsembleLearning.assemble(*_step(java, step), to_list(java, members))
+    return dict(finish(java, job, False))
+
+
+def _step(java: SimpleNamespace, step: Mapping[str, Any]) -> tuple[Any, Any]:
+    """Turn a step into maps of Java: all but its options, and its options."""
+    own = {name: value for name, value in step.items() if name != "options"}
+    return to_map(java, own), to_map(java, step["options"])
 
 
 @with_java

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import ctypes
 import functools
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -18,7 +19,17 @@ from . import jvm
 from .errors import out_of_memory, to_python
 from .log import emit, java_threshold
 
-__all__ = ["drain", "finish", "plain", "to_java", "to_map", "warnings_of", "with_java"]
+__all__ = [
+    "drain",
+    "finish",
+    "lent",
+    "plain",
+    "to_java",
+    "to_list",
+    "to_map",
+    "warnings_of",
+    "with_java",
+]
 
 #: How long Java is waited for before Python gets a turn, in milliseconds.
 POLL = 50
@@ -40,8 +51,8 @@ def _classes() -> SimpleNamespace:
     from jpype import nio
 
     names = (
-        "DataTable Detection Detector EnsembleRun EnsembleScoring Failure LeaveOutRun LogRelay "
-        "ModelScoring"
+        "DataTable Detection Detector EnsembleLearning EnsembleRun EnsembleScoring Failure "
+        "LeaveOutRun LogRelay ModelScoring RowTable"
     )
     package = "elki.outlier.losvm.bridge."
     try:
@@ -131,6 +142,42 @@ def to_java(java: SimpleNamespace, X: np.ndarray) -> Any:
         # Old versions of JPype take writable memory only.
         table.fill(java.buffer(block if block.flags.writeable else block.copy()), start)
     return table
+
+
+@contextlib.contextmanager
+def lent(java: SimpleNamespace, X: np.ndarray) -> Iterator[Any]:
+    """Let Java read an array of shape (n, d) where it is, for as long as the context lasts.
+
+    Only what is neither in double nor in single precision, or neither by row nor by column, is
+    copied.
+    """
+    single = X.dtype == np.float32
+    by_column = X.strides[0] == X.itemsize and not X.flags.c_contiguous
+    if not (single or X.dtype == np.float64) or not (by_column or X.flags.c_contiguous):
+        X, single, by_column = np.ascontiguousarray(X, dtype=np.float64), False, False
+    n, d = X.shape
+    rows = max(1, BLOCK // max(1, d * X.itemsize))
+    table = java.RowTable(n, d, rows, single)
+    try:
+        for start in range(0, n, rows):
+            part = X[start : start + rows]
+            table.add([_memory(java, values) for values in (part.T if by_column else [part])])
+        yield table
+    finally:
+        table.release()
+
+
+def _memory(java: SimpleNamespace, values: np.ndarray) -> Any:
+    """Give Java the address of a contiguous array, which must outlive its use.
+
+    JPype's way for arrays would keep them until Java collects its garbage, which may take long.
+    """
+    return java.buffer((ctypes.c_byte * values.nbytes).from_address(values.ctypes.data))
+
+
+def to_list(java: SimpleNamespace, values: Iterable[Any]) -> Any:
+    """Turn values into a list of Java, see `to_map`."""
+    return _to_java(java, list(values))
 
 
 def to_map(java: SimpleNamespace, values: Mapping[str, Any]) -> Any:

@@ -30,6 +30,8 @@ import elki.database.StaticArrayDatabase;
 import elki.database.relation.Relation;
 import elki.datasource.ArrayAdapterDatabaseConnection;
 import elki.outlier.losvm.kernel.PrecomputedKernel;
+import elki.outlier.losvm.sampling.RowPass;
+import elki.outlier.losvm.sampling.RowSource;
 import elki.result.Metadata;
 import elki.utilities.datastructures.iterator.It;
 
@@ -63,6 +65,27 @@ public class DataTable {
   public DataTable(int n, int dim) {
     this.rows = new double[n][];
     this.dim = dim;
+  }
+
+  /**
+   * Constructor.
+   *
+   * @param source Rows to copy
+   */
+  DataTable(RowSource source) {
+    this(source.size(), source.dimensionality());
+    final int block = RowPass.blockSize(source);
+    final double[][] columns = new double[dim][block];
+    for(int start = 0; start < rows.length; start += block) {
+      final int count = Math.min(block, rows.length - start);
+      source.read(start, count, columns);
+      for(int j = 0; j < count; j++) {
+        final double[] row = rows[start + j] = new double[dim];
+        for(int k = 0; k < dim; k++) {
+          row[k] = columns[k][j];
+        }
+      }
+    }
   }
 
   /**

@@ -29,9 +29,12 @@ import elki.database.Database;
 import elki.database.ids.DBID;
 import elki.database.ids.DBIDFactory;
 import elki.database.relation.DBIDView;
+import elki.outlier.losvm.ensemble.EnsembleModel;
 import elki.outlier.losvm.ensemble.EnsembleResult;
+import elki.outlier.losvm.ensemble.EnsembleScores;
 import elki.outlier.losvm.ensemble.LOSDDEnsemble;
 import elki.outlier.losvm.ensemble.ModelArrays;
+import elki.outlier.losvm.sampling.RowSource;
 
 /**
  * A run of the ensemble; the outcome are primitive arrays, by name.
@@ -46,71 +49,116 @@ public final class EnsembleRun implements Callable<Map<String, Object>> {
   private final Map<String, Object> options;
 
   /**
-   * Data, or kernel matrix; forgotten after the run.
+   * Rows, or {@code null}.
    */
-  private DataTable data;
+  private final RowSource rows;
 
   /**
-   * Whether the data are a kernel matrix.
+   * Kernel matrix, or {@code null}; forgotten after the run.
    */
-  private final boolean precomputed;
-
-  /**
-   * Number of rows.
-   */
-  private final int n;
+  private DataTable matrix;
 
   /**
    * Constructor.
    *
-   * @param data Data, or kernel matrix
-   * @param precomputed Whether the data are a kernel matrix
+   * @param rows Rows, or {@code null}
+   * @param matrix Kernel matrix, or {@code null}
    * @param options Options
    */
-  private EnsembleRun(DataTable data, boolean precomputed, Map<String, ?> options) {
-    this.data = data;
-    this.precomputed = precomputed;
-    this.n = data.size();
+  private EnsembleRun(RowSource rows, DataTable matrix, Map<String, ?> options) {
+    this.rows = rows;
+    this.matrix = matrix;
     this.options = new HashMap<>(options);
   }
 
   /**
-   * Prepare a run.
+   * Prepare a run on rows of numbers.
    *
-   * @param data Data, or kernel matrix
-   * @param precomputed Whether the data are a kernel matrix
+   * @param rows Rows, finite
    * @param options Options
    * @return Job, not started yet
    */
-  public static Job<Map<String, Object>> job(DataTable data, boolean precomputed, Map<String, ?> options) {
-    return new Job<>(new EnsembleRun(data, precomputed, options));
+  public static Job<Map<String, Object>> ofRows(RowSource rows, Map<String, ?> options) {
+    return new Job<>(new EnsembleRun(rows, null, options));
+  }
+
+  /**
+   * Prepare a run on a kernel matrix.
+   *
+   * @param matrix Kernel matrix
+   * @param options Options
+   * @return Job, not started yet
+   */
+  public static Job<Map<String, Object>> ofMatrix(DataTable matrix, Map<String, ?> options) {
+    return new Job<>(new EnsembleRun(null, matrix, options));
   }
 
   @Override
   public Map<String, Object> call() {
-    final EnsembleResult result = precomputed ? runOnMatrix() : runOnVectors();
+    if(matrix != null) {
+      return describe(runOnMatrix());
+    }
+    final LOSDDEnsemble<?> instance = instance(options);
+    if(!instance.ofVectors()) {
+      return describe(runOnObjects(instance));
+    }
+    final EnsembleModel model = instance.train(rows);
+    return describe(LOSDDEnsemble.score(model, rows, instance.settings().threads), model);
+  }
+
+  /**
+   * Set up the ensemble.
+   *
+   * @param options Options
+   * @return Ensemble
+   */
+  static LOSDDEnsemble<?> instance(Map<String, ?> options) {
+    KernelChoice.check(options);
+    return Setup.instantiate(LOSDDEnsemble.class, options, FileOptions.READ);
+  }
+
+  /**
+   * Describe scores by an ensemble.
+   *
+   * @param scores Scores
+   * @param model Ensemble
+   * @return Arrays by name
+   */
+  private static Map<String, Object> describe(EnsembleScores scores, EnsembleModel model) {
     final Map<String, Object> ret = new LinkedHashMap<>();
-    ret.put("scores", Rows.valuesOf(result.getScores(), n));
-    ret.put("deviation", Rows.valuesOf(result.getDeviations(), n));
-    ret.put("model", result.getModel() == null ? null : ModelArrays.of(result.getModel()));
+    ret.put("scores", scores.means());
+    ret.put("deviation", scores.deviations());
+    ret.put("model", ModelArrays.of(model));
     return ret;
   }
 
   /**
-   * Run on vectors.
+   * Describe a result that has no model.
    *
+   * @param result Result
+   * @return Arrays by name
+   */
+  private static Map<String, Object> describe(EnsembleResult result) {
+    final Map<String, Object> ret = new LinkedHashMap<>();
+    ret.put("scores", Rows.valuesOf(result.getScores(), result.getScores().size()));
+    ret.put("deviation", Rows.valuesOf(result.getDeviations(), result.getScores().size()));
+    ret.put("model", null);
+    return ret;
+  }
+
+  /**
+   * Run on objects of ELKI.
+   *
+   * @param instance Ensemble
    * @return Result
    */
-  private EnsembleResult runOnVectors() {
-    KernelChoice.check(options);
-    final LOSDDEnsemble<?> instance = Setup.instantiate(LOSDDEnsemble.class, options, FileOptions.READ);
-    final Database database = data.toDatabase();
+  private EnsembleResult runOnObjects(LOSDDEnsemble<?> instance) {
+    final Database database = new DataTable(rows).toDatabase();
     try {
       return (EnsembleResult) instance.autorun(database);
     }
     finally {
       DataTable.release(database);
-      data = null;
     }
   }
 
@@ -121,8 +169,9 @@ public final class EnsembleRun implements Callable<Map<String, Object>> {
    */
   @SuppressWarnings("unchecked")
   private EnsembleResult runOnMatrix() {
-    options.put(LOSDDEnsemble.Par.KERNEL_ID.getName(), data.toKernel());
-    data = null;
+    final int n = matrix.size();
+    options.put(LOSDDEnsemble.Par.KERNEL_ID.getName(), matrix.toKernel());
+    matrix = null;
     final LOSDDEnsemble<DBID> instance = Setup.instantiate(LOSDDEnsemble.class, options, FileOptions.READ);
     options.clear(); // of the matrix
     return instance.run(new DBIDView(DBIDFactory.FACTORY.generateStaticDBIDRange(0, n)));

@@ -23,7 +23,10 @@ package elki.outlier.losvm.bridge;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
+import elki.outlier.losvm.ensemble.EnsembleScores;
+import elki.outlier.losvm.ensemble.LOSDDEnsemble;
 import elki.outlier.losvm.ensemble.ModelArrays;
+import elki.outlier.losvm.sampling.RowSource;
 
 /**
  * Scores other data by an ensemble that Python has kept in plain arrays.
@@ -31,14 +34,14 @@ import elki.outlier.losvm.ensemble.ModelArrays;
  * @author The pyelki-losdd developers
  * @since 0.2.0
  */
-public final class EnsembleScoring implements Callable<double[]> {
+public final class EnsembleScoring implements Callable<Map<String, Object>> {
   /**
-   * Data to score.
+   * Rows to score.
    */
-  private final DataTable data;
+  private final RowSource rows;
 
   /**
-   * Model, as {@link EnsembleRun} described it.
+   * Model, as {@link EnsembleRun} or {@link EnsembleLearning} described it.
    */
   private final Map<String, ?> model;
 
@@ -50,12 +53,12 @@ public final class EnsembleScoring implements Callable<double[]> {
   /**
    * Constructor.
    *
-   * @param data Data to score
+   * @param rows Rows to score
    * @param model Model
    * @param threads Number of threads, 0 for all cores
    */
-  private EnsembleScoring(DataTable data, Map<String, ?> model, int threads) {
-    this.data = data;
+  private EnsembleScoring(RowSource rows, Map<String, ?> model, int threads) {
+    this.rows = rows;
     this.model = model;
     this.threads = threads;
   }
@@ -63,17 +66,18 @@ public final class EnsembleScoring implements Callable<double[]> {
   /**
    * Prepare the scoring of data.
    *
-   * @param data Data to score
-   * @param model Model, as {@link EnsembleRun} described it
+   * @param rows Rows to score, finite
+   * @param model Model, as {@link EnsembleRun} or {@link EnsembleLearning} described it
    * @param threads Number of threads, 0 for all cores
-   * @return Job, not started yet
+   * @return Job, not started yet: its result are the scores and their deviation
    */
-  public static Job<double[]> job(DataTable data, Map<String, ?> model, int threads) {
-    return new Job<>(new EnsembleScoring(data, model, threads));
+  public static Job<Map<String, Object>> job(RowSource rows, Map<String, ?> model, int threads) {
+    return new Job<>(new EnsembleScoring(rows, model, threads));
   }
 
   @Override
-  public double[] call() {
-    return ModelArrays.toModel(model).scores(data.size(), data::row, threads);
+  public Map<String, Object> call() {
+    final EnsembleScores scores = LOSDDEnsemble.score(ModelArrays.toModel(model), rows, threads);
+    return Map.of("scores", scores.means(), "deviation", scores.deviations());
   }
 }

@@ -20,12 +20,11 @@
  */
 package elki.outlier.losvm.ensemble;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
+import java.util.Arrays;
 import java.util.Map;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
+import elki.outlier.losvm.sampling.ColumnMoments;
 import elki.outlier.losvm.sampling.ColumnRanges;
 
 /**
@@ -73,28 +72,42 @@ final class ColumnScaling implements ColumnTransform {
    * @param map What {@link #toMap} returned
    */
   ColumnScaling(Map<String, ?> map) {
-    this(new ColumnRanges(ModelArrays.rows((double[]) map.get("bounds"), 2)), (int[]) map.get("columns"), (double[]) map.get("mean"), (double[]) map.get("factor"));
+    this(new ColumnRanges(map), (int[]) map.get("columns"), (double[]) map.get("mean"), (double[]) map.get("factor"));
   }
 
   @Override
   public Map<String, Object> toMap() {
-    return Map.of("bounds", ModelArrays.flat(ranges.bounds()), "columns", columns, "mean", mean, "factor", factor);
+    return Map.of("bounds", ranges.toMap().get("bounds"), "columns", columns, "mean", mean, "factor", factor);
   }
 
   /**
-   * Find the scaling of some rows.
+   * Make the scaling that the rows' moments ask for.
    *
    * @param ranges Ranges of the columns
-   * @param size Number of rows
-   * @param rows Rows, by number
+   * @param moments Moments of the columns
    * @return Scaling
    */
-  static ColumnScaling of(ColumnRanges ranges, int size, IntFunction<double[]> rows) {
-    final Moments moments = new Moments(ranges);
-    for(int i = 0; i < size; i++) {
-      moments.see(rows.apply(i));
+  static ColumnScaling of(ColumnRanges ranges, ColumnMoments moments) {
+    final int[] columns = moments.columns();
+    final double[] mean = new double[columns.length], factor = new double[columns.length];
+    for(int i = 0; i < columns.length; i++) {
+      final double[] found = moments.of(i);
+      mean[i] = found[0];
+      factor[i] = 1. / found[1];
     }
-    return moments.scaling();
+    return new ColumnScaling(ranges, columns, mean, factor);
+  }
+
+  /**
+   * Leave columns out.
+   *
+   * @param left Columns to leave out
+   * @return Scaling of the others
+   */
+  ColumnScaling without(int[] left) {
+    final int[] kept = IntStream.range(0, columns.length).filter(i -> Arrays.stream(left).noneMatch(k -> k == columns[i])).toArray();
+    return new ColumnScaling(ranges, Arrays.stream(kept).map(i -> columns[i]).toArray(), //
+        Arrays.stream(kept).mapToDouble(i -> mean[i]).toArray(), Arrays.stream(kept).mapToDouble(i -> factor[i]).toArray());
   }
 
   @Override
@@ -111,94 +124,16 @@ final class ColumnScaling implements ColumnTransform {
     return scaled;
   }
 
-  /**
-   * Gathers means and standard deviations, in a way that does not depend on the
-   * order of the rows: sums have twice the digits of a double.
-   *
-   * @author The pyelki-losdd developers
-   */
-  static final class Moments {
-    /**
-     * Ranges of the columns.
-     */
-    private final ColumnRanges ranges;
-
-    /**
-     * Columns that vary.
-     */
-    private final int[] columns;
-
-    /**
-     * Sums of the values and of their squares, and what these sums have lost by
-     * rounding.
-     */
-    private final double[] sum, sumRest, square, squareRest;
-
-    /**
-     * Number of rows.
-     */
-    private long count;
-
-    /**
-     * Constructor.
-     *
-     * @param ranges Ranges of the columns
-     */
-    Moments(ColumnRanges ranges) {
-      this.ranges = ranges;
-      this.columns = IntStream.range(0, ranges.dimensionality()).filter(ranges::varies).toArray();
-      this.sum = new double[columns.length];
-      this.sumRest = new double[columns.length];
-      this.square = new double[columns.length];
-      this.squareRest = new double[columns.length];
-    }
-
-    /**
-     * Add a row.
-     *
-     * @param row Row
-     */
-    void see(double[] row) {
-      count++;
-      for(int i = 0; i < columns.length; i++) {
-        final double v = ranges.unit(row[columns[i]], columns[i]), v2 = v * v;
-        add(sum, sumRest, i, v);
-        add(square, squareRest, i, v2);
-        squareRest[i] += Math.fma(v, v, -v2);
+  @Override
+  public void apply(double[][] rows, int count, float[][] out) {
+    final double[] units = new double[count];
+    for(int i = 0; i < columns.length; i++) {
+      ranges.units(rows[columns[i]], count, columns[i], units);
+      final float[] single = out[i];
+      final double center = mean[i], scale = factor[i];
+      for(int j = 0; j < count; j++) {
+        single[j] = (float) ((units[j] - center) * scale);
       }
-    }
-
-    /**
-     * Add to a sum.
-     *
-     * @param sums Sums
-     * @param rests What they have lost by rounding
-     * @param i Number of the sum
-     * @param v Value to add
-     */
-    private static void add(double[] sums, double[] rests, int i, double v) {
-      final double s = sums[i] + v, back = s - sums[i];
-      rests[i] += (sums[i] - (s - back)) + (v - back);
-      sums[i] = s;
-    }
-
-    /**
-     * Make the scaling.
-     *
-     * @return Scaling
-     */
-    ColumnScaling scaling() {
-      final double[] mean = new double[columns.length], factor = new double[columns.length];
-      final MathContext digits = new MathContext(40);
-      final BigDecimal n = BigDecimal.valueOf(count);
-      for(int i = 0; i < columns.length; i++) {
-        final BigDecimal s = new BigDecimal(sum[i]).add(new BigDecimal(sumRest[i])), q = new BigDecimal(square[i]).add(new BigDecimal(squareRest[i]));
-        mean[i] = s.divide(n, digits).doubleValue();
-        // Not by differences of rounded numbers: the mean may be much larger.
-        final double variance = q.multiply(n).subtract(s.multiply(s)).divide(n.multiply(n), digits).doubleValue();
-        factor[i] = 1. / Math.sqrt(variance);
-      }
-      return new ColumnScaling(ranges, columns, mean, factor);
     }
   }
 }

@@ -45,6 +45,15 @@ interface ColumnTransform {
   double[] apply(double[] row);
 
   /**
+   * Transform rows, and round them to single precision.
+   *
+   * @param columns Rows, by column
+   * @param count Number of rows
+   * @param out Output, by new column
+   */
+  void apply(double[][] columns, int count, float[][] out);
+
+  /**
    * Everything that {@link #of} needs.
    *
    * @return Arrays by name

@@ -21,12 +21,15 @@
 package elki.outlier.losvm.ensemble;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.function.IntConsumer;
-import java.util.function.IntFunction;
 
+import elki.outlier.losvm.kernel.KernelArgument;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.sampling.RowIdentity;
+import elki.outlier.losvm.sampling.RowPass;
+import elki.outlier.losvm.sampling.RowSource;
 
 /**
  * The trained ensemble: scores any row by the mean of its members.
@@ -41,6 +44,11 @@ import elki.outlier.losvm.sampling.RowIdentity;
  */
 public final class EnsembleModel {
   /**
+   * Last bits of a number.
+   */
+  private static final int LAST_BITS = 0xFFFF;
+
+  /**
    * Groups of members.
    */
   private final MemberGroup[] groups;
@@ -52,6 +60,11 @@ public final class EnsembleModel {
   private final Map<Long, double[]> judged;
 
   /**
+   * Last bits of the identities of these rows: most others need no further look.
+   */
+  private final BitSet drawn = new BitSet(LAST_BITS + 1);
+
+  /**
    * Constructor.
    *
    * @param groups Groups of members
@@ -60,34 +73,21 @@ public final class EnsembleModel {
   EnsembleModel(MemberGroup[] groups, Map<Long, double[]> judged) {
     this.groups = groups;
     this.judged = judged;
+    judged.keySet().forEach(identity -> drawn.set((int) (identity & LAST_BITS)));
   }
 
   /**
    * Score rows.
    *
-   * @param size Number of rows
-   * @param rows Rows, by number
+   * @param rows Rows
    * @param workers Threads
    * @param progress Told the number of blocks done
    * @return Scores
    */
-  EnsembleScores score(int size, IntFunction<double[]> rows, Workers workers, IntConsumer progress) {
-    final EnsembleScores scores = new EnsembleScores(size(), size);
-    workers.run(blocks(size), () -> new BlockScoring(rows, scores)::run, progress);
+  public EnsembleScores score(RowSource rows, Workers workers, IntConsumer progress) {
+    final EnsembleScores scores = new EnsembleScores(size(), rows.size());
+    workers.run(RowPass.blocks(rows), () -> new BlockScoring(rows, scores)::run, progress);
     return scores;
-  }
-
-  /**
-   * Score rows.
-   *
-   * @param size Number of rows
-   * @param rows Rows, by number
-   * @param threads Number of threads, 0 for all cores
-   * @return Scores
-   */
-  public double[] scores(int size, IntFunction<double[]> rows, int threads) {
-    return score(size, rows, new Workers(threads), done -> {
-    }).means();
   }
 
   /**
@@ -97,16 +97,6 @@ public final class EnsembleModel {
    */
   int size() {
     return Arrays.stream(groups).mapToInt(group -> group.members.length).sum();
-  }
-
-  /**
-   * Number of blocks of rows.
-   *
-   * @param size Number of rows
-   * @return Number of blocks
-   */
-  static int blocks(int size) {
-    return (size + Block.CAPACITY - 1) / Block.CAPACITY;
   }
 
   /**
@@ -134,9 +124,9 @@ public final class EnsembleModel {
    */
   private final class BlockScoring {
     /**
-     * Rows, by number.
+     * Rows.
      */
-    private final IntFunction<double[]> rows;
+    private final RowSource rows;
 
     /**
      * Output.
@@ -144,36 +134,58 @@ public final class EnsembleModel {
     private final EnsembleScores output;
 
     /**
-     * Scores of the rows of the block that are in a sample, or {@code null}.
+     * Number of rows in a block.
      */
-    private final double[][] known = new double[Block.CAPACITY][];
+    private final int capacity;
 
     /**
-     * Transformed rows, for each group.
+     * Rows of the block, by column.
      */
-    private final Block[] blocks = new Block[groups.length];
+    private final double[][] columns;
+
+    /**
+     * Identities of the rows.
+     */
+    private final long[] identities;
+
+    /**
+     * Rows of the block that are in a sample.
+     */
+    private final int[] known;
+
+    /**
+     * Transformed rows by column, for each group, with columns of zeros.
+     */
+    private final float[][][] transformed = new float[groups.length][][];
 
     /**
      * Space for kernel values and their sums.
      */
-    private final float[] values = new float[Block.CAPACITY], sums = new float[Block.CAPACITY];
+    private final float[] values, sums;
 
     /**
      * Scores by a member.
      */
-    private final double[] scores = new double[Block.CAPACITY];
+    private final double[] scores;
 
     /**
      * Constructor.
      *
-     * @param rows Rows, by number
+     * @param rows Rows
      * @param output Output
      */
-    BlockScoring(IntFunction<double[]> rows, EnsembleScores output) {
+    BlockScoring(RowSource rows, EnsembleScores output) {
       this.rows = rows;
       this.output = output;
+      this.capacity = RowPass.blockSize(rows);
+      this.columns = new double[rows.dimensionality()][capacity];
+      this.identities = new long[capacity];
+      this.known = new int[capacity];
+      this.values = new float[capacity];
+      this.sums = new float[capacity];
+      this.scores = new double[capacity];
       for(int g = 0; g < groups.length; g++) {
-        blocks[g] = new Block(groups[g].columns.dimensionality());
+        transformed[g] = new float[KernelArgument.padded(groups[g].columns.dimensionality())][capacity];
       }
     }
 
@@ -183,26 +195,53 @@ public final class EnsembleModel {
      * @param b Number of the block
      */
     void run(int b) {
-      final int start = b * Block.CAPACITY, size = Math.min(Block.CAPACITY, output.size() - start);
-      for(Block block : blocks) {
-        block.clear();
-      }
-      for(int j = 0; j < size; j++) {
-        final double[] row = rows.apply(start + j);
-        known[j] = judged.get(RowIdentity.identity(row));
-        for(int g = 0; g < groups.length; g++) {
-          blocks[g].add(groups[g].columns.apply(row));
-        }
-      }
+      final int start = b * capacity, size = Math.min(capacity, output.size() - start), drawnRows = read(start, size);
       for(int g = 0, m = 0; g < groups.length; g++) {
+        final ColumnTransform transform = groups[g].columns;
+        final double unit = groups[g].unit;
+        transform.apply(columns, size, transformed[g]);
         for(Member member : groups[g].members) {
-          member.score(blocks[g], values, sums, scores);
-          for(int j = 0; j < size; j++) {
-            output.add(start + j, groups[g].unit * (known[j] == null || Double.isNaN(known[j][m]) ? scores[j] : known[j][m]));
+          member.score(transformed[g], size, j -> transform.apply(row(j)), values, sums, scores);
+          for(int i = 0; i < drawnRows; i++) {
+            final double score = judged.get(identities[known[i]])[m];
+            scores[known[i]] = Double.isNaN(score) ? scores[known[i]] : score;
           }
+          for(int j = 0; j < size; j++) {
+            scores[j] *= unit;
+          }
+          output.add(start, scores, size);
           m++;
         }
       }
+    }
+
+    /**
+     * Read a block, and find the rows that are in a sample.
+     *
+     * @param start First row
+     * @param size Number of rows
+     * @return Number of rows in samples
+     */
+    private int read(int start, int size) {
+      rows.read(start, size, columns);
+      RowIdentity.identities(columns, size, identities);
+      int count = 0;
+      for(int j = 0; j < size; j++) {
+        if(drawn.get((int) (identities[j] & LAST_BITS)) && judged.containsKey(identities[j])) {
+          known[count++] = j;
+        }
+      }
+      return count;
+    }
+
+    /**
+     * A row of the block.
+     *
+     * @param j Number of the row
+     * @return Its values
+     */
+    private double[] row(int j) {
+      return Arrays.stream(columns).mapToDouble(column -> column[j]).toArray();
     }
   }
 }

@@ -26,7 +26,7 @@ package elki.outlier.losvm.ensemble;
  * @author The pyelki-losdd developers
  * @since 0.2.0
  */
-final class EnsembleScores {
+public final class EnsembleScores {
   /**
    * Number of members.
    */
@@ -70,11 +70,25 @@ final class EnsembleScores {
   }
 
   /**
+   * Add the scores by a member.
+   *
+   * @param start First row
+   * @param scores Scores of this row and of those that follow
+   * @param count Number of rows
+   */
+  void add(int start, double[] scores, int count) {
+    for(int j = 0; j < count; j++) {
+      sums[start + j] += scores[j];
+      squares[start + j] += scores[j] * scores[j];
+    }
+  }
+
+  /**
    * Mean scores.
    *
    * @return Mean scores by row
    */
-  double[] means() {
+  public double[] means() {
     final double[] means = new double[size()];
     for(int i = 0; i < means.length; i++) {
       means[i] = sums[i] / members;
@@ -87,7 +101,7 @@ final class EnsembleScores {
    *
    * @return Standard deviations of the scores by row
    */
-  double[] deviations() {
+  public double[] deviations() {
     final double[] deviations = means();
     for(int i = 0; i < deviations.length; i++) {
       deviations[i] = Math.sqrt(Math.max(0., squares[i] / members - deviations[i] * deviations[i]));

@@ -20,8 +20,11 @@
  */
 package elki.outlier.losvm.ensemble;
 
+import java.util.Arrays;
+
 import elki.outlier.losvm.CommonSettings;
 import elki.outlier.losvm.kernel.OptionRange;
+import elki.outlier.losvm.sampling.SampleDraw;
 import elki.utilities.optionhandling.OptionID;
 import elki.utilities.optionhandling.parameterization.Parameterization;
 import elki.utilities.optionhandling.parameters.DoubleParameter;
@@ -133,7 +136,20 @@ public class EnsembleSettings extends CommonSettings {
    * @param size Number of rows
    * @return Number of rows in each sample
    */
-  int sampleOf(int size) {
-    return Math.min(sample, Math.max((size + 1) / 2, Math.min(FEWEST, size)));
+  int sampleOf(long size) {
+    return (int) Math.min(sample, Math.max((size + 1) / 2, Math.min(FEWEST, size)));
+  }
+
+  /**
+   * Draw the ranks of the rows that are needed to train members on vectors.
+   *
+   * @param size Number of rows
+   * @return Ranks in each sample, ascending, and last those of the reference rows
+   */
+  long[][] ranks(long size) {
+    final int[] sizes = new int[members + 1];
+    Arrays.fill(sizes, sampleOf(size));
+    sizes[members] = (int) Math.min(REFERENCE, size);
+    return SampleDraw.ranks(size, sizes, seed);
   }
 }

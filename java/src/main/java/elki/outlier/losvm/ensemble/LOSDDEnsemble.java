@@ -22,8 +22,6 @@ package elki.outlier.losvm.ensemble;
 
 import java.util.function.Function;
 import java.util.function.IntConsumer;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 
 import elki.data.DoubleVector;
 import elki.data.NumberVector;
@@ -39,7 +37,6 @@ import elki.database.ids.DBIDUtil;
 import elki.database.relation.MaterializedDoubleRelation;
 import elki.database.relation.MaterializedRelation;
 import elki.database.relation.Relation;
-import elki.database.relation.RelationUtil;
 import elki.logging.Logging;
 import elki.logging.progress.FiniteProgress;
 import elki.math.DoubleMinMax;
@@ -50,7 +47,10 @@ import elki.outlier.losvm.kernel.Laplacian;
 import elki.outlier.losvm.kernel.RelationKernel;
 import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.parallel.Workers;
+import elki.outlier.losvm.sampling.ColumnMoments;
 import elki.outlier.losvm.sampling.ColumnRanges;
+import elki.outlier.losvm.sampling.RowPass;
+import elki.outlier.losvm.sampling.RowSource;
 import elki.result.outlier.BasicOutlierScoreMeta;
 import elki.similarity.PrimitiveSimilarity;
 import elki.similarity.Similarity;
@@ -165,8 +165,51 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
    *
    * @return {@code false} for kernels that know objects only
    */
-  private boolean ofVectors() {
+  public boolean ofVectors() {
     return kernel == null || kernel instanceof AbstractBandwidthKernel || kernel instanceof Laplacian;
+  }
+
+  /**
+   * Settings.
+   *
+   * @return Settings
+   */
+  public EnsembleSettings settings() {
+    return settings;
+  }
+
+  /**
+   * Train members on vectors, see {@link #ofVectors}.
+   *
+   * @param rows What they are trained on
+   * @return Training
+   */
+  public VectorEnsemble training(TrainingRows rows) {
+    return new VectorEnsemble(settings, (VectorKernel) kernel, rows);
+  }
+
+  /**
+   * Train members on vectors, see {@link #ofVectors}.
+   *
+   * @param rows Rows, finite
+   * @return Trained ensemble
+   */
+  public EnsembleModel train(RowSource rows) {
+    final Workers workers = new Workers(settings.threads);
+    final VectorEnsemble ensemble = training(VectorEnsemble.draw(settings, rows, workers));
+    return withProgress("Training members", settings.members, progress -> ensemble.train(workers, progress));
+  }
+
+  /**
+   * Score rows.
+   *
+   * @param model Trained ensemble
+   * @param rows Rows
+   * @param threads Number of threads, 0 for all cores
+   * @return Scores
+   */
+  public static EnsembleScores score(EnsembleModel model, RowSource rows, int threads) {
+    return withProgress("Scoring objects", RowPass.blocks(rows), progress -> model.score(rows, new Workers(threads), progress));
   }
 
   /**
@@ -177,12 +220,9 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
    */
   private EnsembleResult runOnVectors(Relation<? extends NumberVector> relation) {
     final ArrayDBIDs ids = DBIDUtil.ensureArray(relation.getDBIDs());
-    final IntFunction<double[]> rows = rows(relation, ids);
-    final Workers workers = new Workers(settings.threads);
-    final VectorEnsemble ensemble = new VectorEnsemble(settings, (VectorKernel) kernel, workers, ids.size(), RelationUtil.dimensionality(relation), rows);
-    final EnsembleModel model = withProgress("Training members", settings.members, ensemble::train);
-    final EnsembleScores scores = withProgress("Scoring objects", EnsembleModel.blocks(ids.size()), //
-        progress -> model.score(ids.size(), rows, workers, progress));
+    final RowSource rows = new RelationRows(relation, ids);
+    final EnsembleModel model = train(rows);
+    final EnsembleScores scores = score(model, rows, settings.threads);
     return makeResult(ids, scores.means(), scores.deviations(), model);
   }
 
@@ -219,14 +259,16 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
   private Relation<O> standardized(Relation<O> relation) {
     final Relation<? extends NumberVector> vectors = (Relation<? extends NumberVector>) relation;
     final ArrayDBIDs ids = DBIDUtil.ensureArray(relation.getDBIDs());
-    final IntFunction<double[]> rows = rows(vectors, ids);
-    final ColumnRanges ranges = new ColumnRanges(RelationUtil.dimensionality(vectors));
-    IntStream.range(0, ids.size()).forEach(i -> ranges.see(rows.apply(i)));
-    final ColumnTransform scaling = PartlyRaw.of(ColumnScaling.of(PartlyRaw.hide(ranges, settings.asIs), ids.size(), rows), settings.asIs);
+    final RowSource rows = new RelationRows(vectors, ids);
+    final Workers workers = new Workers(settings.threads);
+    final ColumnRanges ranges = RowPass.gather(rows, () -> new ColumnRanges(rows.dimensionality()), workers, done -> {
+    });
+    final ColumnTransform scaling = PartlyRaw.of(ColumnScaling.of(ranges, RowPass.gather(rows, () -> new ColumnMoments(ranges), workers, done -> {
+    })), settings.asIs);
     final MaterializedRelation<DoubleVector> scaled = new MaterializedRelation<>( //
         new VectorFieldTypeInformation<>(DoubleVector.FACTORY, scaling.dimensionality()), ids);
     for(DBIDArrayIter it = ids.iter(); it.valid(); it.advance()) {
-      scaled.insert(it, DoubleVector.wrap(scaling.apply(rows.apply(it.getOffset()))));
+      scaled.insert(it, DoubleVector.wrap(scaling.apply(vectors.get(it).toArray())));
     }
     return (Relation<O>) scaled;
   }
@@ -249,26 +291,6 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     });
     LOG.ensureCompleted(progress);
     return result;
-  }
-
-  /**
-   * Access to the vectors by number; each is checked.
-   *
-   * @param relation Relation
-   * @param ids Objects
-   * @return Vectors by number
-   */
-  private static IntFunction<double[]> rows(Relation<? extends NumberVector> relation, ArrayDBIDs ids) {
-    for(DBIDArrayIter it = ids.iter(); it.valid(); it.advance()) {
-      final NumberVector vec = relation.get(it);
-      for(int k = 0; k < vec.getDimensionality(); k++) {
-        if(!(Math.abs(vec.doubleValue(k)) < Double.POSITIVE_INFINITY)) {
-          throw new AbortException("Object " + DBIDUtil.toString(it) + " has the value " + vec.doubleValue(k) + " in column " + (k + 1) + " of " + vec.getDimensionality() //
-              + "; all values must be finite. Remove the object, or impute the value.");
-        }
-      }
-    }
-    return i -> relation.get(ids.iter().seek(i)).toArray();
   }
 
   /**

@@ -21,6 +21,7 @@
 package elki.outlier.losvm.ensemble;
 
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 import elki.outlier.losvm.kernel.KernelArgument;
 import elki.outlier.losvm.kernel.KernelFunction;
@@ -74,8 +75,8 @@ final class Member {
     this.support = support;
     this.weights = weights;
     this.rho = rho;
-    this.supportSingle = Arrays.stream(support).map(Block::single).toArray(float[][]::new);
-    this.weightsSingle = Block.single(weights);
+    this.supportSingle = Arrays.stream(support).map(row -> single(row, KernelArgument.padded(row.length))).toArray(float[][]::new);
+    this.weightsSingle = single(weights, weights.length);
   }
 
   /**
@@ -115,24 +116,40 @@ final class Member {
   }
 
   /**
+   * Round to single precision.
+   *
+   * @param values Values
+   * @param length Length of the result: zeros are added
+   * @return Rounded values
+   */
+  private static float[] single(double[] values, int length) {
+    final float[] rounded = new float[length];
+    for(int i = 0; i < values.length; i++) {
+      rounded[i] = (float) values[i];
+    }
+    return rounded;
+  }
+
+  /**
    * Score a block of rows.
    *
-   * @param block Rows
+   * @param columns Transformed rows, by column, with columns of zeros
+   * @param count Number of rows
+   * @param row Transformed rows, by number, in double precision
    * @param values Space for kernel values
    * @param sums Space for sums
    * @param scores Output: log ratios
    */
-  void score(Block block, float[] values, float[] sums, double[] scores) {
+  void score(float[][] columns, int count, IntFunction<double[]> row, float[] values, float[] sums, double[] scores) {
     final KernelArgument argument = function.argument();
-    Arrays.fill(sums, 0, block.size(), 0.f);
+    Arrays.fill(sums, 0, count, 0.f);
     for(int i = 0; i < weights.length; i++) {
-      Arrays.fill(values, 0, block.size(), 0.f);
-      argument.add(block.columns(), supportSingle[i], values, block.size());
-      function.addWeighted(values, weightsSingle[i], sums, block.size());
+      argument.apply(columns, supportSingle[i], values, count);
+      function.addWeighted(values, weightsSingle[i], sums, count);
     }
     final double logRho = Math.log(rho);
-    for(int j = 0; j < block.size(); j++) {
-      scores[j] = logRho - (sums[j] > UNDERFLOW ? Math.log(sums[j]) : logSum(block.row(j)));
+    for(int j = 0; j < count; j++) {
+      scores[j] = logRho - (sums[j] > UNDERFLOW ? Math.log(sums[j]) : logSum(row.apply(j)));
     }
   }
 

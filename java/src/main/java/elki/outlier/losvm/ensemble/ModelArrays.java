@@ -55,7 +55,13 @@ public final class ModelArrays {
    * @return Values of all rows
    */
   static double[] flat(double[][] rows) {
-    return Arrays.stream(rows).flatMapToDouble(Arrays::stream).toArray();
+    final double[] values = new double[Arrays.stream(rows).mapToInt(row -> row.length).sum()];
+    int next = 0;
+    for(double[] row : rows) {
+      System.arraycopy(row, 0, values, next, row.length);
+      next += row.length;
+    }
+    return values;
   }
 
   /**
@@ -149,6 +155,36 @@ public final class ModelArrays {
       members[m] = new Member(function(kernel, gamma[m]), Arrays.copyOfRange(support, start, end), Arrays.copyOfRange(weights, start, end), rho[m]);
     }
     return new MemberGroup(kernel, (Double) map.get("unit"), ColumnTransform.of((Map<String, ?>) map.get("columns")), members);
+  }
+
+  /**
+   * Take a member apart.
+   *
+   * @param judged Member, and the scores of its rows
+   * @return Arrays and numbers by name
+   */
+  static Map<String, Object> of(JudgedSample judged) {
+    final Map<String, Object> map = new LinkedHashMap<>();
+    map.put("gamma", judged.member.function().gamma());
+    map.put("rho", judged.member.rho());
+    map.put("weights", judged.member.weights());
+    map.put("support", flat(judged.member.support()));
+    map.put("identities", judged.identities);
+    map.put("scores", judged.scores);
+    return map;
+  }
+
+  /**
+   * Put a member together.
+   *
+   * @param map Arrays and numbers by name
+   * @param kernel Name of the kernel
+   * @return Member, and the scores of its rows
+   */
+  static JudgedSample toSample(Map<String, ?> map, String kernel) {
+    final double[] weights = (double[]) map.get("weights");
+    final Member member = new Member(function(kernel, (Double) map.get("gamma")), rows((double[]) map.get("support"), weights.length), weights, (Double) map.get("rho"));
+    return new JudgedSample(member, (long[]) map.get("identities"), (double[]) map.get("scores"));
   }
 
   /**

@@ -56,9 +56,16 @@ final class NormalScores implements ColumnTransform {
   private final double[] mean, factor;
 
   /**
-   * Normal scores, by twice the rank.
+   * Different values of the reference rows in ascending order, for each of these
+   * columns.
    */
-  private final double[] scores;
+  private final double[][] levels;
+
+  /**
+   * New values: below the first level, of the first level, between it and the
+   * second one, and so on.
+   */
+  private final double[][] found;
 
   /**
    * Constructor.
@@ -74,14 +81,21 @@ final class NormalScores implements ColumnTransform {
     }
     this.columns = IntStream.range(0, all.length).filter(k -> all[k][0] < all[k][reference.length - 1]).toArray();
     this.sorted = Arrays.stream(columns).mapToObj(k -> all[k]).toArray(double[][]::new);
-    this.scores = scores(reference.length);
     this.mean = new double[columns.length];
     this.factor = new double[columns.length];
+    this.levels = Arrays.stream(sorted).map(NormalScores::levels).toArray(double[][]::new);
+    this.found = scores();
+    final int[] places = new int[reference.length];
     for(int i = 0; i < columns.length; i++) {
-      final double[] column = sorted[i], found = Arrays.stream(column).map(v -> score(column, v)).toArray();
-      final double center = mean[i] = Arrays.stream(found).sum() / found.length;
-      factor[i] = 1. / Math.sqrt(Arrays.stream(found).map(v -> (v - center) * (v - center)).sum() / found.length);
+      final double[] values = new double[reference.length];
+      places(levels[i], sorted[i], values.length, places);
+      for(int j = 0; j < values.length; j++) {
+        values[j] = found[i][places[j]];
+      }
+      final double center = mean[i] = Arrays.stream(values).sum() / values.length;
+      factor[i] = 1. / Math.sqrt(Arrays.stream(values).map(v -> (v - center) * (v - center)).sum() / values.length);
     }
+    standardize();
   }
 
   /**
@@ -94,7 +108,9 @@ final class NormalScores implements ColumnTransform {
     this.sorted = ModelArrays.rows((double[]) map.get("sorted"), columns.length);
     this.mean = (double[]) map.get("mean");
     this.factor = (double[]) map.get("factor");
-    this.scores = scores(sorted.length > 0 ? sorted[0].length : 1);
+    this.levels = Arrays.stream(sorted).map(NormalScores::levels).toArray(double[][]::new);
+    this.found = scores();
+    standardize();
   }
 
   @Override
@@ -109,53 +125,107 @@ final class NormalScores implements ColumnTransform {
 
   @Override
   public double[] apply(double[] row) {
-    final double[] found = new double[columns.length];
+    final double[] scores = new double[columns.length];
     for(int i = 0; i < columns.length; i++) {
-      found[i] = (score(sorted[i], row[columns[i]] + 0.) - mean[i]) * factor[i];
+      final int place = Arrays.binarySearch(levels[i], row[columns[i]] + 0.); // Turns -0 into 0
+      scores[i] = found[i][place >= 0 ? 2 * place + 1 : -2 * (place + 1)];
     }
-    return found;
+    return scores;
   }
 
-  /**
-   * Normal scores of all ranks.
-   *
-   * @param n Number of reference rows
-   * @return Scores, by twice the rank
-   */
-  private static double[] scores(int n) {
-    return IntStream.rangeClosed(0, 2 * n).mapToDouble(r -> NormalDistribution.standardNormalQuantile(Math.min(Math.max(r, 1), 2 * n - 1) / (2. * n))).toArray();
-  }
-
-  /**
-   * Normal score of a value.
-   *
-   * @param column Sorted values of the reference rows
-   * @param v Value
-   * @return Score
-   */
-  private double score(double[] column, double v) {
-    return scores[countBelow(column, v) + countBelow(column, Math.nextUp(v))];
-  }
-
-  /**
-   * Count the values below another one.
-   *
-   * @param sorted Sorted values
-   * @param v Value
-   * @return Number of smaller values
-   */
-  private static int countBelow(double[] sorted, double v) {
-    int low = 0;
-    for(int length = sorted.length; length > 0;) {
-      final int half = length >>> 1;
-      if(sorted[low + half] < v) {
-        low += half + 1;
-        length -= half + 1;
-      }
-      else {
-        length = half;
+  @Override
+  public void apply(double[][] rows, int count, float[][] out) {
+    final int[] places = new int[count];
+    for(int i = 0; i < columns.length; i++) {
+      places(levels[i], rows[columns[i]], count, places);
+      final double[] scores = found[i];
+      final float[] single = out[i];
+      for(int j = 0; j < count; j++) {
+        single[j] = (float) scores[places[j]];
       }
     }
-    return low;
+  }
+
+  /**
+   * Different values.
+   *
+   * @param values Values, ascending
+   * @return Each of them once
+   */
+  private static double[] levels(double[] values) {
+    return IntStream.range(0, values.length).filter(j -> j == 0 || values[j - 1] < values[j]).mapToDouble(j -> values[j]).toArray();
+  }
+
+  /**
+   * Normal scores of the levels and between them.
+   *
+   * @return Scores for each column
+   */
+  private double[][] scores() {
+    final int n = sorted.length > 0 ? sorted[0].length : 1;
+    final double[] byRank = IntStream.rangeClosed(0, 2 * n).mapToDouble(r -> NormalDistribution.standardNormalQuantile(Math.min(Math.max(r, 1), 2 * n - 1) / (2. * n))).toArray();
+    final double[][] scores = new double[columns.length][];
+    for(int i = 0; i < columns.length; i++) {
+      scores[i] = new double[2 * levels[i].length + 1];
+      int below = 0;
+      for(int l = 0; l < levels[i].length; l++) {
+        scores[i][2 * l] = byRank[2 * below];
+        int end = below;
+        while(end < n && sorted[i][end] == levels[i][l]) {
+          end++;
+        }
+        scores[i][2 * l + 1] = byRank[below + end];
+        below = end;
+      }
+      scores[i][2 * levels[i].length] = byRank[2 * below];
+    }
+    return scores;
+  }
+
+  /**
+   * Standardize the scores.
+   */
+  private void standardize() {
+    for(int i = 0; i < columns.length; i++) {
+      for(int p = 0; p < found[i].length; p++) {
+        found[i][p] = (found[i][p] - mean[i]) * factor[i];
+      }
+    }
+  }
+
+  /**
+   * Find the places of values. All are searched at once, without branches that the
+   * processor would have to guess.
+   *
+   * @param levels Levels
+   * @param values Values
+   * @param count Number of values
+   * @param places Output: positions of their scores
+   */
+  private static void places(double[] levels, double[] values, int count, int[] places) {
+    Arrays.fill(places, 0, count, 0);
+    for(int rest = levels.length; rest > 1;) {
+      final int half = rest >>> 1;
+      for(int j = 0; j < count; j++) {
+        places[j] += half & below(levels[places[j] + half - 1], values[j]);
+      }
+      rest -= half;
+    }
+    for(int j = 0; j < count; j++) {
+      final int level = places[j] - below(levels[places[j]], values[j]);
+      places[j] = 2 * level + (level < levels.length && levels[level] == values[j] ? 1 : 0);
+    }
+  }
+
+  /**
+   * Compare two numbers.
+   *
+   * @param a Number
+   * @param b Number
+   * @return -1 (all bits) if the first is less, else 0
+   */
+  private static int below(double a, double b) {
+    // The difference of different numbers is never 0, and its sign is right even if it overflows.
+    return (int) (Double.doubleToRawLongBits(a - b) >> 63);
   }
 }

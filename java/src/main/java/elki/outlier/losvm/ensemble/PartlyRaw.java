@@ -24,8 +24,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
-import elki.outlier.losvm.sampling.ColumnRanges;
-
 /**
  * Takes some columns as they are, as they have their weight already, and
  * transforms the others. The former come last.
@@ -70,46 +68,41 @@ final class PartlyRaw implements ColumnTransform {
   /**
    * Take columns as they are, if there are some.
    *
-   * @param others Transformation of the other columns
+   * @param others Normal scores of the other columns
    * @param asIs Columns to take as they are
    * @return Transformation of all columns
    */
-  static ColumnTransform of(ColumnTransform others, int[] asIs) {
+  static ColumnTransform of(NormalScores others, int[] asIs) {
     return asIs.length == 0 ? others : new PartlyRaw(others, asIs);
   }
 
   /**
-   * Let columns look constant, so that a transformation leaves them out.
+   * Take columns as they are, if there are some.
    *
-   * @param ranges Ranges of the columns
+   * @param scaling Scaling of all columns
    * @param asIs Columns to take as they are
-   * @return Ranges
+   * @return Transformation of all columns
    */
-  static ColumnRanges hide(ColumnRanges ranges, int[] asIs) {
-    if(asIs.length == 0) {
-      return ranges;
-    }
-    final double[][] bounds = Arrays.stream(ranges.bounds()).map(double[]::clone).toArray(double[][]::new);
-    for(int k : asIs) {
-      bounds[1][k] = bounds[0][k];
-    }
-    return new ColumnRanges(bounds);
+  static ColumnTransform of(ColumnScaling scaling, int[] asIs) {
+    return asIs.length == 0 ? scaling : new PartlyRaw(scaling.without(asIs), asIs);
   }
 
   /**
    * Let columns look constant, so that a transformation leaves them out.
    *
-   * @param row Row
+   * @param rows Rows
    * @param asIs Columns to take as they are
-   * @return The row itself, or a changed copy
+   * @return The rows themselves, or changed copies
    */
-  static double[] hide(double[] row, int[] asIs) {
+  static double[][] hide(double[][] rows, int[] asIs) {
     if(asIs.length == 0) {
-      return row;
+      return rows;
     }
-    final double[] hidden = row.clone();
-    for(int k : asIs) {
-      hidden[k] = 0.;
+    final double[][] hidden = Arrays.stream(rows).map(double[]::clone).toArray(double[][]::new);
+    for(double[] row : hidden) {
+      for(int k : asIs) {
+        row[k] = 0.;
+      }
     }
     return hidden;
   }
@@ -133,5 +126,17 @@ final class PartlyRaw implements ColumnTransform {
       all[first.length + i] = row[asIs[i]];
     }
     return all;
+  }
+
+  @Override
+  public void apply(double[][] rows, int count, float[][] out) {
+    others.apply(rows, count, out);
+    for(int i = 0, first = others.dimensionality(); i < asIs.length; i++) {
+      final double[] column = rows[asIs[i]];
+      final float[] single = out[first + i];
+      for(int j = 0; j < count; j++) {
+        single[j] = (float) column[j];
+      }
+    }
   }
 }

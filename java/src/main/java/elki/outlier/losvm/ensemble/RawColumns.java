@@ -70,4 +70,15 @@ final class RawColumns implements ColumnTransform {
   public double[] apply(double[] row) {
     return Arrays.stream(columns).mapToDouble(k -> row[k]).toArray();
   }
+
+  @Override
+  public void apply(double[][] rows, int count, float[][] out) {
+    for(int i = 0; i < columns.length; i++) {
+      final double[] column = rows[columns[i]];
+      final float[] single = out[i];
+      for(int j = 0; j < count; j++) {
+        single[j] = (float) column[j];
+      }
+    }
+  }
 }

@@ -22,27 +22,27 @@ package elki.outlier.losvm.ensemble;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
-import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 import elki.logging.Logging;
 import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.sampling.ColumnRanges;
-import elki.outlier.losvm.sampling.RowIdentity;
-import elki.outlier.losvm.sampling.SampleDraw;
+import elki.outlier.losvm.sampling.RowSource;
 import elki.outlier.losvm.solver.Convergence;
 
 /**
- * Trains an ensemble on rows of numbers, step by step: ranges, samples,
- * transformations of the columns, members.
+ * Trains an ensemble on rows of numbers: some passes over them to know the columns
+ * and to draw the samples, then the members, and what their kind does to the
+ * columns.
  *
  * @author The pyelki-losdd developers
  * @since 0.2.0
  */
-final class VectorEnsemble {
+public final class VectorEnsemble {
   /**
    * Warnings are those of the algorithm.
    */
@@ -59,24 +59,14 @@ final class VectorEnsemble {
   private final MemberKind[] kinds;
 
   /**
-   * Threads.
+   * What each kind does to the columns, once known.
    */
-  private final Workers workers;
+  private final ColumnTransform[] columns;
 
   /**
-   * Number of rows.
+   * What the members are trained on.
    */
-  private final int size;
-
-  /**
-   * Rows, by number.
-   */
-  private final IntFunction<double[]> rows;
-
-  /**
-   * Ranges of the columns.
-   */
-  private final ColumnRanges ranges;
+  private final TrainingRows rows;
 
   /**
    * Kind of each member.
@@ -84,97 +74,118 @@ final class VectorEnsemble {
   private final int[] members;
 
   /**
-   * Samples, one for each member, and the reference rows.
-   */
-  private final int[][] samples;
-
-  /**
-   * Constructor; draws the samples.
+   * Constructor.
    *
    * @param settings Settings
    * @param kernel Kernel, or {@code null} for the usual members
-   * @param workers Threads
-   * @param size Number of rows
-   * @param dimensionality Number of columns
-   * @param rows Rows, by number
+   * @param rows What the members are trained on
    */
-  VectorEnsemble(EnsembleSettings settings, VectorKernel kernel, Workers workers, int size, int dimensionality, IntFunction<double[]> rows) {
+  VectorEnsemble(EnsembleSettings settings, VectorKernel kernel, TrainingRows rows) {
     this.settings = settings;
-    this.workers = workers;
-    this.size = size;
     this.rows = rows;
-    this.ranges = new ColumnRanges(dimensionality);
-    for(int i = 0; i < size; i++) {
-      ranges.see(rows.apply(i));
-    }
-    this.kinds = kernel != null ? MemberKind.of(kernel, settings) : MemberKind.usual(settings.features > 0 ? settings.features : (int) IntStream.range(0, dimensionality).filter(ranges::varies).count(), settings);
+    this.kinds = kernel != null ? MemberKind.of(kernel, settings) : MemberKind.usual(settings.features > 0 ? settings.features : varying(rows.ranges), settings);
+    this.columns = new ColumnTransform[kinds.length];
     // The first kind has one more, if they cannot have the same number.
     this.members = IntStream.range(0, settings.members).map(m -> m * kinds.length / settings.members).toArray();
-    this.samples = draw();
   }
 
   /**
-   * Draw the samples.
+   * Count the columns that vary.
    *
-   * @return Rows of each sample, last the reference rows
+   * @param ranges Ranges of the columns
+   * @return Number of columns
    */
-  private int[][] draw() {
-    final long[] cells = new long[size], identities = new long[size];
-    for(int i = 0; i < size; i++) {
-      final double[] row = rows.apply(i);
-      cells[i] = RowIdentity.cell(row, ranges);
-      identities[i] = RowIdentity.identity(row);
-    }
-    final int sample = settings.sampleOf(size);
-    final int[] sizes = IntStream.rangeClosed(0, members.length).map(m -> sample).toArray();
-    sizes[sizes.length - 1] = Math.min(EnsembleSettings.REFERENCE, size);
-    return new SampleDraw(cells, identities).draw(sizes, settings.seed);
+  private static int varying(ColumnRanges ranges) {
+    return (int) IntStream.range(0, ranges.dimensionality()).filter(ranges::varies).count();
   }
 
   /**
-   * Sample of a member.
+   * Draw the samples: do all passes over rows that are here.
+   *
+   * @param settings Settings
+   * @param rows Rows
+   * @param workers Threads
+   * @return What the members are trained on
+   */
+  static TrainingRows draw(EnsembleSettings settings, RowSource rows, Workers workers) {
+    LearningStep step = new RangesPass(rows.dimensionality(), settings);
+    while(step instanceof LearningPass) {
+      step = ((LearningPass<?>) step).over(rows, workers);
+    }
+    return (TrainingRows) step;
+  }
+
+  /**
+   * Train a member.
    *
    * @param m Number of the member
-   * @return Numbers of the rows
+   * @param memory Memory for kernel values, in bytes
+   * @param convergence To note if training does not converge
+   * @return Member, and the scores of its rows
    */
-  int[] sample(int m) {
-    return samples[m];
+  JudgedSample train(int m, long memory, Convergence convergence) {
+    final MemberKind kind = kinds[members[m]];
+    final ColumnTransform transform = transform(members[m]);
+    final double[][] sample = rows.sample(m), transformed = Arrays.stream(sample).map(transform::apply).toArray(double[][]::new);
+    return new MemberTraining(settings, memory, convergence).train(sample, transformed, kind.kernel, kind.remove(number(m)));
   }
 
   /**
-   * Train the members.
+   * Train a member.
    *
+   * @param m Number of the member
+   * @return Member, as {@link #assemble(List)} needs it
+   */
+  public Map<String, Object> train(int m) {
+    final Convergence convergence = new Convergence();
+    final JudgedSample judged = train(m, settings.memoryInBytes(), convergence);
+    convergence.warnIfUnfinished(LOG);
+    return ModelArrays.of(judged);
+  }
+
+  /**
+   * Train all members.
+   *
+   * @param workers Threads
    * @param progress Told the number of members done
    * @return Trained ensemble
    */
-  EnsembleModel train(IntConsumer progress) {
-    final ColumnTransform[] columns = Arrays.stream(kinds).map(this::transform).toArray(ColumnTransform[]::new);
-    final Convergence convergence = new Convergence();
-    final MemberTraining training = new MemberTraining(settings, settings.memoryInBytes() / workers.threads(), convergence);
+  EnsembleModel train(Workers workers, IntConsumer progress) {
     final JudgedSample[] judged = new JudgedSample[members.length];
-    workers.run(members.length, () -> m -> {
-      final MemberKind kind = kinds[members[m]];
-      final double[][] sample = Arrays.stream(samples[m]).mapToObj(rows).toArray(double[][]::new);
-      final double[][] transformed = Arrays.stream(sample).map(columns[members[m]]::apply).toArray(double[][]::new);
-      judged[m] = training.train(sample, transformed, kind.kernel, kind.remove(number(m)));
-    }, progress);
+    final Convergence convergence = new Convergence();
+    workers.run(members.length, () -> m -> judged[m] = train(m, settings.memoryInBytes() / workers.threads(), convergence), progress);
     convergence.warnIfUnfinished(LOG);
+    return assemble(judged);
+  }
+
+  /**
+   * Put members together that were trained elsewhere.
+   *
+   * @param trained What {@link #train(int)} returned, for each member in turn
+   * @return Trained ensemble
+   */
+  public EnsembleModel assemble(List<? extends Map<String, ?>> trained) {
+    if(trained.size() != members.length) {
+      throw new IllegalArgumentException("The ensemble has " + members.length + " members, but " + trained.size() + " were given.");
+    }
+    return assemble(IntStream.range(0, members.length) //
+        .mapToObj(m -> ModelArrays.toSample(trained.get(m), kinds[members[m]].kernelName())).toArray(JudgedSample[]::new));
+  }
+
+  /**
+   * Put members together.
+   *
+   * @param judged Members, and the scores of their rows
+   * @return Trained ensemble
+   */
+  private EnsembleModel assemble(JudgedSample[] judged) {
     final MemberGroup[] groups = new MemberGroup[kinds.length];
     for(int k = 0; k < kinds.length; k++) {
       final int kind = k;
       final Member[] trained = IntStream.range(0, members.length).filter(m -> members[m] == kind).mapToObj(m -> judged[m].member).toArray(Member[]::new);
-      groups[k] = new MemberGroup(kinds[k].kernelName(), kinds[k].unit, columns[k], trained);
+      groups[k] = new MemberGroup(kinds[k].kernelName(), kinds[k].unit, transform(k), trained);
     }
     return new EnsembleModel(groups, byIdentity(judged));
-  }
-
-  /**
-   * Number of members.
-   *
-   * @return Number of members
-   */
-  int size() {
-    return members.length;
   }
 
   /**
@@ -190,14 +201,15 @@ final class VectorEnsemble {
   /**
    * What to do to the columns.
    *
-   * @param kind Kind of the members
+   * @param k Kind of the members
    * @return Transformation
    */
-  private ColumnTransform transform(MemberKind kind) {
-    if(kind.normalScores) {
-      return PartlyRaw.of(new NormalScores(Arrays.stream(samples[members.length]).mapToObj(i -> PartlyRaw.hide(rows.apply(i), settings.asIs)).toArray(double[][]::new)), settings.asIs);
+  private synchronized ColumnTransform transform(int k) {
+    if(columns[k] == null) {
+      columns[k] = kinds[k].normalScores ? PartlyRaw.of(new NormalScores(PartlyRaw.hide(rows.reference(), settings.asIs)), settings.asIs) //
+          : settings.standardize ? PartlyRaw.of(rows.scaling, settings.asIs) : new RawColumns(rows.ranges);
     }
-    return settings.standardize ? PartlyRaw.of(ColumnScaling.of(PartlyRaw.hide(ranges, settings.asIs), size, rows), settings.asIs) : new RawColumns(ranges);
+    return columns[k];
   }
 
   /**

@@ -28,7 +28,12 @@
  * been left out. Members of different kinds are compared in units of the standard
  * deviation of their scores.
  * <p>
+ * Scores of vectors are computed in single precision, as the mean of logarithms
+ * does not notice: those of a member differ by less than \(2\cdot10^{-5}\) from
+ * those in double precision.
+ * <p>
  * Read {@link elki.outlier.losvm.ensemble.LOSDDEnsemble} first, then
+ * {@link elki.outlier.losvm.ensemble.LearningPass} (passes over the rows),
  * {@link elki.outlier.losvm.ensemble.VectorEnsemble} (training) and
  * {@link elki.outlier.losvm.ensemble.EnsembleModel} (scoring). What members are
  * made of: {@link elki.outlier.losvm.ensemble.PeeledSample},

@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.kernel;
 
+import java.util.Arrays;
+
 /**
  * What a kernel of vectors is a function of: a sum over the columns.
  *
@@ -45,10 +47,18 @@ public enum KernelArgument {
     }
 
     @Override
-    void add(float[] x, float y, float[] sums, int count) {
+    void add(double[] x0, double[] x1, double[] x2, double[] x3, double y0, double y1, double y2, double y3, double[] sums, int begin, int end) {
+      for(int j = begin; j < end; j++) {
+        final double v0 = x0[j] - y0, v1 = x1[j] - y1, v2 = x2[j] - y2, v3 = x3[j] - y3;
+        sums[j] = sums[j] + v0 * v0 + v1 * v1 + v2 * v2 + v3 * v3;
+      }
+    }
+
+    @Override
+    void add(float[] x0, float[] x1, float[] x2, float[] x3, float y0, float y1, float y2, float y3, float[] sums, int count) {
       for(int j = 0; j < count; j++) {
-        final float v = x[j] - y;
-        sums[j] += v * v;
+        final float v0 = x0[j] - y0, v1 = x1[j] - y1, v2 = x2[j] - y2, v3 = x3[j] - y3;
+        sums[j] = sums[j] + v0 * v0 + v1 * v1 + v2 * v2 + v3 * v3;
       }
     }
   },
@@ -69,9 +79,16 @@ public enum KernelArgument {
     }
 
     @Override
-    void add(float[] x, float y, float[] sums, int count) {
+    void add(double[] x0, double[] x1, double[] x2, double[] x3, double y0, double y1, double y2, double y3, double[] sums, int begin, int end) {
+      for(int j = begin; j < end; j++) {
+        sums[j] = sums[j] + Math.abs(x0[j] - y0) + Math.abs(x1[j] - y1) + Math.abs(x2[j] - y2) + Math.abs(x3[j] - y3);
+      }
+    }
+
+    @Override
+    void add(float[] x0, float[] x1, float[] x2, float[] x3, float y0, float y1, float y2, float y3, float[] sums, int count) {
       for(int j = 0; j < count; j++) {
-        sums[j] += Math.abs(x[j] - y);
+        sums[j] = sums[j] + Math.abs(x0[j] - y0) + Math.abs(x1[j] - y1) + Math.abs(x2[j] - y2) + Math.abs(x3[j] - y3);
       }
     }
   },
@@ -92,12 +109,24 @@ public enum KernelArgument {
     }
 
     @Override
-    void add(float[] x, float y, float[] sums, int count) {
+    void add(double[] x0, double[] x1, double[] x2, double[] x3, double y0, double y1, double y2, double y3, double[] sums, int begin, int end) {
+      for(int j = begin; j < end; j++) {
+        sums[j] = sums[j] + x0[j] * y0 + x1[j] * y1 + x2[j] * y2 + x3[j] * y3;
+      }
+    }
+
+    @Override
+    void add(float[] x0, float[] x1, float[] x2, float[] x3, float y0, float y1, float y2, float y3, float[] sums, int count) {
       for(int j = 0; j < count; j++) {
-        sums[j] += x[j] * y;
+        sums[j] = sums[j] + x0[j] * y0 + x1[j] * y1 + x2[j] * y2 + x3[j] * y3;
       }
     }
   };
+
+  /**
+   * Number of columns whose terms are added in the same loop.
+   */
+  private static final int TOGETHER = 4;
 
   /**
    * Whether this is a distance.
@@ -124,16 +153,48 @@ public enum KernelArgument {
   }
 
   /**
-   * Add the terms of all columns, in single precision.
+   * The argument for many vectors at once.
    *
    * @param columns Values of some vectors, by column
    * @param y Another vector
-   * @param sums Sums to add to
+   * @param sums Output
+   * @param begin First position
+   * @param end End of the positions (exclusive)
+   */
+  void apply(double[][] columns, double[] y, double[] sums, int begin, int end) {
+    Arrays.fill(sums, begin, end, 0.);
+    int k = 0;
+    for(; k + TOGETHER <= y.length; k += TOGETHER) {
+      add(columns[k], columns[k + 1], columns[k + 2], columns[k + 3], y[k], y[k + 1], y[k + 2], y[k + 3], sums, begin, end);
+    }
+    for(; k < y.length; k++) {
+      add(columns[k], y[k], sums, begin, end);
+    }
+  }
+
+  /**
+   * Number of columns that {@link #apply} needs: columns of zeros are added, as
+   * several columns at once take less time than one after the other.
+   *
+   * @param dimensionality Number of columns
+   * @return Number of columns, with those of zeros
+   */
+  public static int padded(int dimensionality) {
+    return (dimensionality + TOGETHER - 1) / TOGETHER * TOGETHER;
+  }
+
+  /**
+   * The argument for many vectors at once, in single precision.
+   *
+   * @param columns Values of some vectors, by column, with columns of zeros
+   * @param y Another vector, with zeros
+   * @param sums Output
    * @param count Number of vectors
    */
-  public void add(float[][] columns, float[] y, float[] sums, int count) {
-    for(int k = 0; k < y.length; k++) {
-      add(columns[k], y[k], sums, count);
+  public void apply(float[][] columns, float[] y, float[] sums, int count) {
+    Arrays.fill(sums, 0, count, 0.f);
+    for(int k = 0; k < y.length; k += TOGETHER) {
+      add(columns[k], columns[k + 1], columns[k + 2], columns[k + 3], y[k], y[k + 1], y[k + 2], y[k + 3], sums, count);
     }
   }
 
@@ -158,12 +219,36 @@ public enum KernelArgument {
   abstract void add(double[] x, double y, double[] sums, int begin, int end);
 
   /**
-   * Add the terms of a column, in single precision.
+   * Add the terms of {@link #TOGETHER} columns: the sums are the same as if they were
+   * added one after the other.
    *
-   * @param x Values of some vectors
-   * @param y Value of another one
+   * @param x0 Values of some vectors in the first column
+   * @param x1 Values in the second column
+   * @param x2 Values in the third column
+   * @param x3 Values in the fourth column
+   * @param y0 Value of another vector in the first column
+   * @param y1 Value in the second column
+   * @param y2 Value in the third column
+   * @param y3 Value in the fourth column
+   * @param sums Sums to add to
+   * @param begin First position
+   * @param end End of the positions (exclusive)
+   */
+  abstract void add(double[] x0, double[] x1, double[] x2, double[] x3, double y0, double y1, double y2, double y3, double[] sums, int begin, int end);
+
+  /**
+   * Add the terms of {@link #TOGETHER} columns, in single precision.
+   *
+   * @param x0 Values of some vectors in the first column
+   * @param x1 Values in the second column
+   * @param x2 Values in the third column
+   * @param x3 Values in the fourth column
+   * @param y0 Value of another vector in the first column
+   * @param y1 Value in the second column
+   * @param y2 Value in the third column
+   * @param y3 Value in the fourth column
    * @param sums Sums to add to
    * @param count Number of vectors
    */
-  abstract void add(float[] x, float y, float[] sums, int count);
+  abstract void add(float[] x0, float[] x1, float[] x2, float[] x3, float y0, float y1, float y2, float y3, float[] sums, int count);
 }

@@ -72,11 +72,10 @@ public class Laplace extends AbstractBandwidthKernel {
 
     @Override
     public void addWeighted(float[] values, float weight, float[] sums, int count) {
-      final float scale = (float) (Math.sqrt(2. * gamma) * SingleExponential.SCALE);
       for(int j = 0; j < count; j++) {
-        values[j] = scale * (float) Math.sqrt(values[j]);
+        values[j] = (float) Math.sqrt(values[j]);
       }
-      SingleExponential.addWeighted(values, weight, sums, count);
+      SingleExponential.addWeighted(values, Math.sqrt(2. * gamma), weight, sums, count);
     }
 
     @Override

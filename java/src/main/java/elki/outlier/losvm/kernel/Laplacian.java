@@ -97,11 +97,7 @@ public class Laplacian implements VectorKernel {
 
     @Override
     public void addWeighted(float[] values, float weight, float[] sums, int count) {
-      final float scale = (float) (gamma * SingleExponential.SCALE);
-      for(int j = 0; j < count; j++) {
-        values[j] *= scale;
-      }
-      SingleExponential.addWeighted(values, weight, sums, count);
+      SingleExponential.addWeighted(values, gamma, weight, sums, count);
     }
 
     @Override

@@ -20,14 +20,13 @@
  */
 package elki.outlier.losvm.kernel;
 
-import java.util.Arrays;
-
 import elki.data.NumberVector;
 import elki.database.ids.ArrayDBIDs;
 import elki.database.ids.DBIDArrayIter;
 import elki.database.ids.DBIDUtil;
 import elki.database.relation.Relation;
 import elki.database.relation.RelationUtil;
+import elki.utilities.datastructures.QuickSelect;
 import elki.utilities.exceptions.AbortException;
 
 /**
@@ -158,29 +157,22 @@ public final class PointTable {
    * @return Median distance, 0 if there is only one point
    */
   public double medianDistance(KernelArgument distance) {
-    final int n = size(), m = Math.min(n, DISTANCES);
-    final double[] all = new double[m * (m - 1) / 2];
-    for(int i = 0, next = 0; i < m; next += i, i++) {
-      for(int k = 0; k < dimensionality(); k++) {
-        final double x = coordinates[k][at(i, m)];
-        for(int j = 0; j < i; j++) {
-          all[next + j] += distance.term(x, coordinates[k][at(j, m)]);
-        }
+    final int m = Math.min(size(), DISTANCES);
+    final double[][] columns = new double[dimensionality()][m];
+    for(int k = 0; k < columns.length; k++) {
+      for(int j = 0; j < m; j++) {
+        columns[k][j] = coordinates[k][(int) (j * (long) size() / m)];
       }
     }
-    Arrays.sort(all);
-    return all.length == 0 ? 0. : .5 * (all[(all.length - 1) / 2] + all[all.length / 2]);
-  }
-
-  /**
-   * One of some evenly spread points.
-   *
-   * @param i Number of the point
-   * @param m How many there are
-   * @return Point
-   */
-  private int at(int i, int m) {
-    return (int) (i * (long) size() / m);
+    final double[] all = new double[m * (m - 1) / 2], point = new double[columns.length], distances = new double[m];
+    for(int i = 0, next = 0; i < m; next += i, i++) {
+      for(int k = 0; k < point.length; k++) {
+        point[k] = columns[k][i];
+      }
+      distance.apply(columns, point, distances, 0, i);
+      System.arraycopy(distances, 0, all, next, i);
+    }
+    return all.length == 0 ? 0. : .5 * (QuickSelect.quickSelect(all, (all.length - 1) / 2) + QuickSelect.quickSelect(all, all.length / 2));
   }
 
   /**

@@ -72,11 +72,7 @@ public class RBF extends AbstractBandwidthKernel {
 
     @Override
     public void addWeighted(float[] values, float weight, float[] sums, int count) {
-      final float scale = (float) (gamma * SingleExponential.SCALE);
-      for(int j = 0; j < count; j++) {
-        values[j] *= scale;
-      }
-      SingleExponential.addWeighted(values, weight, sums, count);
+      SingleExponential.addWeighted(values, gamma, weight, sums, count);
     }
 
     @Override

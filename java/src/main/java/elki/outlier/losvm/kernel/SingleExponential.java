@@ -33,9 +33,9 @@ package elki.outlier.losvm.kernel;
  */
 final class SingleExponential {
   /**
-   * To multiply numbers with, before {@link #addWeighted}.
+   * Share of a number whose exponential the polynomial is.
    */
-  static final double SCALE = 1. / 64.;
+  private static final double PART = 1. / 64.;
 
   /**
    * Numbers above this have the same exponential, \(e^{-80}\).
@@ -94,16 +94,18 @@ final class SingleExponential {
   }
 
   /**
-   * Add weighted exponentials \(w\exp(-64x)\) to sums.
+   * Add weighted exponentials \(w\exp(-\gamma x)\) to sums.
    *
    * @param values Numbers x, none of which is negative
+   * @param gamma Factor gamma
    * @param weight Weight w
    * @param sums Sums to add to
    * @param count Number of values
    */
-  static void addWeighted(float[] values, float weight, float[] sums, int count) {
+  static void addWeighted(float[] values, double gamma, float weight, float[] sums, int count) {
+    final float scale = (float) (gamma * PART);
     for(int j = 0; j < count; j++) {
-      final float x = Math.min(values[j], LARGEST);
+      final float x = Math.min(scale * values[j], LARGEST);
       float p = ((((((C7 * x + C6) * x + C5) * x + C4) * x + C3) * x + C2) * x + C1) * x + C0;
       p *= p;
       p *= p;

@@ -101,7 +101,7 @@ public class VectorKernelMatrix implements KernelMatrix {
     final double[] sums = new double[BLOCK];
     for(int from = begin; from < end;) {
       final int first = from % BLOCK, last = Math.min(first + end - from, BLOCK);
-      sum(vector, blocks[from / BLOCK], sums, first, last);
+      function.argument().apply(blocks[from / BLOCK], vector, sums, first, last);
       function.apply(sums, first, last);
       System.arraycopy(sums, first, out, offset + from - begin, last - first);
       from += last - first;
@@ -125,29 +125,12 @@ public class VectorKernelMatrix implements KernelMatrix {
     final double[] vector = vector(i), sums = new double[BLOCK], out = new double[size];
     for(int from = 0; from < size; from += BLOCK) {
       final int last = Math.min(size - from, BLOCK);
-      sum(vector, blocks[from / BLOCK], sums, 0, last);
+      function.argument().apply(blocks[from / BLOCK], vector, sums, 0, last);
       for(int j = 0; j < last; j++) {
         out[from + j] = Math.max(function.logOf(sums[j]), -Double.MAX_VALUE);
       }
     }
     return out;
-  }
-
-  /**
-   * Compute the arguments of the kernel for a vector and points of a block.
-   *
-   * @param vector Vector
-   * @param block Coordinates
-   * @param sums Output
-   * @param first First position
-   * @param last End of the positions (exclusive)
-   */
-  private void sum(double[] vector, double[][] block, double[] sums, int first, int last) {
-    Arrays.fill(sums, first, last, 0.);
-    final KernelArgument argument = function.argument();
-    for(int k = 0; k < dimensionality; k++) {
-      argument.add(block[k], vector[k], sums, first, last);
-    }
   }
 
   /**

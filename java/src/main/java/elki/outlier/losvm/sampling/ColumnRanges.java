@@ -21,6 +21,7 @@
 package elki.outlier.losvm.sampling;
 
 import java.util.Arrays;
+import java.util.Map;
 
 /**
  * Smallest and largest value of each column: the unit in which values are
@@ -29,7 +30,7 @@ import java.util.Arrays;
  * @author The pyelki-losdd developers
  * @since 0.2.0
  */
-public final class ColumnRanges {
+public final class ColumnRanges implements PassState<ColumnRanges> {
   /**
    * Smallest and largest values, halved so that no difference overflows.
    */
@@ -48,34 +49,57 @@ public final class ColumnRanges {
   }
 
   /**
-   * Constructor, for known ranges.
+   * Constructor.
    *
-   * @param bounds Smallest and largest values, halved
+   * @param map What {@link #toMap} returned
    */
-  public ColumnRanges(double[][] bounds) {
-    min = bounds[0];
-    max = bounds[1];
+  public ColumnRanges(Map<String, ?> map) {
+    final double[] bounds = (double[]) map.get("bounds");
+    min = Arrays.copyOf(bounds, bounds.length / 2);
+    max = Arrays.copyOfRange(bounds, bounds.length / 2, bounds.length);
   }
 
-  /**
-   * Extend the ranges.
-   *
-   * @param row Row
-   */
-  public void see(double[] row) {
+  @Override
+  public void see(double[][] columns, int count) {
     for(int k = 0; k < min.length; k++) {
-      min[k] = Math.min(min[k], .5 * row[k]);
-      max[k] = Math.max(max[k], .5 * row[k]);
+      final double[] column = columns[k];
+      double low = min[k], high = max[k];
+      for(int j = 0; j < count; j++) {
+        low = Math.min(low, .5 * column[j]);
+        high = Math.max(high, .5 * column[j]);
+      }
+      min[k] = low;
+      max[k] = high;
     }
   }
 
+  @Override
+  public void merge(ColumnRanges other) {
+    for(int k = 0; k < min.length; k++) {
+      min[k] = Math.min(min[k], other.min[k]);
+      max[k] = Math.max(max[k], other.max[k]);
+    }
+  }
+
+  @Override
+  public Map<String, Object> toMap() {
+    final double[] bounds = Arrays.copyOf(min, min.length + max.length);
+    System.arraycopy(max, 0, bounds, min.length, max.length);
+    return Map.of("bounds", bounds);
+  }
+
   /**
-   * Smallest and largest values, halved.
+   * Whether all values were finite numbers.
    *
-   * @return Bounds
+   * @return {@code false} if there were others
    */
-  public double[][] bounds() {
-    return new double[][] { min, max };
+  public boolean areFinite() {
+    for(int k = 0; k < min.length; k++) {
+      if(!(max[k] - min[k] < Double.POSITIVE_INFINITY && max[k] >= min[k])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -106,5 +130,20 @@ public final class ColumnRanges {
    */
   public double unit(double value, int k) {
     return (.5 * value - min[k]) / (max[k] - min[k]);
+  }
+
+  /**
+   * Where the values of a column are, see {@link #unit(double, int)}.
+   *
+   * @param column Values
+   * @param count Number of values
+   * @param k Column, which varies
+   * @param units Output
+   */
+  public void units(double[] column, int count, int k, double[] units) {
+    final double low = min[k], width = max[k] - min[k];
+    for(int j = 0; j < count; j++) {
+      units[j] = (.5 * column[j] - low) / width;
+    }
   }
 }

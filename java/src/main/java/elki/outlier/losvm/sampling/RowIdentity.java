@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.sampling;
 
+import java.util.Arrays;
+
 /**
  * Numbers that stand for rows in a draw: the same for the same row, wherever it
  * is stored.
@@ -51,21 +53,41 @@ public final class RowIdentity {
   }
 
   /**
-   * Where a row is, in units that do not depend on those of the columns.
+   * Where rows are, in units that do not depend on those of the columns.
    *
-   * @param row Row
+   * @param columns Rows, by column
+   * @param count Number of rows
    * @param ranges Ranges of the columns
-   * @return Hash value
+   * @param units Space for a column
+   * @param cells Output: hash values
    */
-  public static long cell(double[] row, ColumnRanges ranges) {
-    long hash = 0L;
-    for(int k = 0; k < row.length; k++) {
+  public static void cells(double[][] columns, int count, ColumnRanges ranges, double[] units, long[] cells) {
+    Arrays.fill(cells, 0, count, 0L);
+    for(int k = 0; k < columns.length; k++) {
       // A constant column tells nothing, and must not change anything.
       if(ranges.varies(k)) {
-        hash = mix(hash + (long) Math.rint(ranges.unit(row[k], k) * CELLS) + 1L);
+        ranges.units(columns[k], count, k, units);
+        for(int j = 0; j < count; j++) {
+          cells[j] = mix(cells[j] + (long) Math.rint(units[j] * CELLS) + 1L);
+        }
       }
     }
-    return hash;
+  }
+
+  /**
+   * What rows are.
+   *
+   * @param columns Rows, by column
+   * @param count Number of rows
+   * @param identities Output: hash values
+   */
+  public static void identities(double[][] columns, int count, long[] identities) {
+    Arrays.fill(identities, 0, count, 0L);
+    for(double[] column : columns) {
+      for(int j = 0; j < count; j++) {
+        identities[j] = mix(identities[j] + Double.doubleToLongBits(column[j] + 0.) + 1L); // -0 and 0 are equal
+      }
+    }
   }
 
   /**
@@ -77,7 +99,7 @@ public final class RowIdentity {
   public static long identity(double[] row) {
     long hash = 0L;
     for(double v : row) {
-      hash = mix(hash + Double.doubleToLongBits(v + 0.) + 1L); // -0 and 0 are equal
+      hash = mix(hash + Double.doubleToLongBits(v + 0.) + 1L);
     }
     return hash;
   }

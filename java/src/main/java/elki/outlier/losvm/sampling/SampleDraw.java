@@ -76,11 +76,24 @@ public final class SampleDraw {
    * @return Rows of each sample
    */
   public int[][] draw(int[] sizes, long seed) {
-    final int[][] samples = new int[sizes.length][];
-    for(int i = 0; i < sizes.length; i++) {
-      samples[i] = ranks(cells.length, sizes[i], mixSeed(seed, i));
-    }
+    final int[][] samples = Arrays.stream(ranks(cells.length, sizes, seed)).map(ranks -> Arrays.stream(ranks).mapToInt(Math::toIntExact).toArray()).toArray(int[][]::new);
     replaceRanksByRows(samples);
+    return samples;
+  }
+
+  /**
+   * Draw the ranks of samples.
+   *
+   * @param n Number of rows
+   * @param sizes Number of rows in each sample, at most all
+   * @param seed Seed
+   * @return Ranks of each sample, ascending
+   */
+  public static long[][] ranks(long n, int[] sizes, long seed) {
+    final long[][] samples = new long[sizes.length][];
+    for(int i = 0; i < sizes.length; i++) {
+      samples[i] = ranks(n, sizes[i], mixSeed(seed, i));
+    }
     return samples;
   }
 
@@ -103,15 +116,15 @@ public final class SampleDraw {
    * @param seed Seed
    * @return Ranks, ascending
    */
-  static int[] ranks(int n, int size, long seed) {
+  static long[] ranks(long n, int size, long seed) {
     final SplittableRandom random = new SplittableRandom(seed);
-    final TreeSet<Integer> drawn = new TreeSet<>();
+    final TreeSet<Long> drawn = new TreeSet<>();
     // Each set of ranks is as likely as any other, with one random number for each.
-    for(int last = n - size; last < n; last++) {
-      final int r = random.nextInt(last + 1);
+    for(long last = n - size; last < n; last++) {
+      final long r = last < Integer.MAX_VALUE ? random.nextInt((int) last + 1) : random.nextLong(last + 1L);
       drawn.add(drawn.contains(r) ? last : r);
     }
-    return drawn.stream().mapToInt(Integer::intValue).toArray();
+    return drawn.stream().mapToLong(Long::longValue).toArray();
   }
 
   /**

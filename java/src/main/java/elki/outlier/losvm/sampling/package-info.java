@@ -27,7 +27,17 @@
  * the rows at ranks that are drawn from \(1,\ldots,n\) by a generator that
  * depends on \(s\) and \(m\) alone.
  * <p>
+ * Rows are looked at in passes, in blocks of any division and order: each pass
+ * gathers a state, and states can be merged. The first finds the ranges of the
+ * columns, the second counts rows in intervals of \(h\), and the third collects
+ * those around the ranks. Sums are exact, so nothing depends on the blocks.
+ * <p>
  * Read {@link elki.outlier.losvm.sampling.RowIdentity} first, then
- * {@link elki.outlier.losvm.sampling.SampleDraw}.
+ * {@link elki.outlier.losvm.sampling.PassState} and the three that are gathered:
+ * {@link elki.outlier.losvm.sampling.ColumnRanges},
+ * {@link elki.outlier.losvm.sampling.KeyCounts} (with
+ * {@link elki.outlier.losvm.sampling.ColumnMoments} beside it) and
+ * {@link elki.outlier.losvm.sampling.CollectedRows}.
+ * {@link elki.outlier.losvm.sampling.SampleDraw} draws the ranks.
  */
 package elki.outlier.losvm.sampling;

@@ -47,6 +47,7 @@ import elki.outlier.losvm.kernel.Polynomial;
 import elki.outlier.losvm.kernel.PrecomputedKernel;
 import elki.outlier.losvm.kernel.RelationKernel;
 import elki.outlier.losvm.parallel.Workers;
+import elki.outlier.losvm.sampling.ArrayRows;
 import elki.similarity.kernel.LaplaceKernel;
 import elki.utilities.ELKIBuilder;
 
@@ -108,8 +109,7 @@ public class LOSDDEnsembleTest {
         EnsembleResult result = run(TestData.relation(data), TestData.with(kernel, "losvm.raw", true, "losvm.members", 1, "losvm.sample", 80, "losvm.remove", .3, "losvm.nu", .2));
         double[] actual = values(result.getScores());
         // The same sample again, as a data set of its own.
-        int[] sample = sampleOf(data, 80, kernel);
-        double[][] drawn = Arrays.stream(sample).mapToObj(i -> data[i]).toArray(double[][]::new);
+        double[][] drawn = sampleOf(data, 80, kernel);
         LeaveOutResult single = TestData.run("losdd", drawn, TestData.with(kernel, "losvm.batches", 10, "losvm.remove", .3, "losvm.nu", .2, "losvm.reference", "final"));
         double[] judged = TestData.scores(single);
         @SuppressWarnings("unchecked")
@@ -117,7 +117,7 @@ public class LOSDDEnsembleTest {
         int others = 0;
         for(int i = 0; i < data.length; i++) {
           final double[] row = data[i];
-          final int place = IntStream.range(0, sample.length).filter(s -> Arrays.equals(drawn[s], row)).findFirst().orElse(-1);
+          final int place = IntStream.range(0, drawn.length).filter(s -> Arrays.equals(drawn[s], row)).findFirst().orElse(-1);
           others += place >= 0 ? 0 : 1;
           assertEquals(kernel[1] + " row " + i, place >= 0 ? judged[place] : model.score(TestData.vector(row)), actual[i], 2e-5);
         }
@@ -126,17 +126,17 @@ public class LOSDDEnsembleTest {
     }
   }
 
-  private static int[] sampleOf(double[][] data, int size, Object[] kernel) {
+  private static double[][] sampleOf(double[][] data, int size, Object[] kernel) {
     final EnsembleSettings settings = new EnsembleSettings();
     settings.members = 1;
     settings.sample = size;
     final Object name = kernel[1];
     if(!name.equals("polynomial") && !name.equals("LaplaceKernel")) {
-      return new VectorEnsemble(settings, null, new Workers(1), data.length, data[0].length, i -> data[i]).sample(0);
+      return VectorEnsemble.draw(settings, new ArrayRows(data), new Workers(1)).sample(0);
     }
     // By similarities: the sample has points, of which any object will do.
     final RelationKernel<NumberVector> points = RelationKernel.of(name.equals("polynomial") ? new Polynomial(2, 1.) : new LaplaceKernel(1.), TestData.relation(data));
-    return Arrays.stream(new ObjectEnsemble(settings, points, new Workers(1)).draw()[0]).map(p -> points.distinct().object(p, 0)).toArray();
+    return Arrays.stream(new ObjectEnsemble(settings, points, new Workers(1)).draw()[0]).mapToObj(p -> data[points.distinct().object(p, 0)]).toArray(double[][]::new);
   }
 
   @Test
