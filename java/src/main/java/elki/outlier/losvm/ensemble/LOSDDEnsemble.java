@@ -37,6 +37,7 @@ import elki.database.ids.DBIDUtil;
 import elki.database.relation.MaterializedDoubleRelation;
 import elki.database.relation.MaterializedRelation;
 import elki.database.relation.Relation;
+import elki.database.relation.RelationUtil;
 import elki.logging.Logging;
 import elki.logging.progress.FiniteProgress;
 import elki.math.DoubleMinMax;

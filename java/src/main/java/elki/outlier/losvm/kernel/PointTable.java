@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.kernel;
 
+import java.util.Arrays;
+
 import elki.data.NumberVector;
 import elki.database.ids.ArrayDBIDs;
 import elki.database.ids.DBIDArrayIter;
