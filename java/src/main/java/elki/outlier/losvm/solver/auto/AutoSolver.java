@@ -20,7 +20,6 @@
  */
 package elki.outlier.losvm.solver.auto;
 
-import java.util.Arrays;
 import java.util.function.IntConsumer;
 
 import elki.logging.Logging;
@@ -116,18 +115,11 @@ public final class AutoSolver implements LeaveOutSolver {
 
   @Override
   public void remove(int[] points) {
-    int k = 0;
-    // One at a time, as each may be the first that the exact solver cannot remove.
-    while(current == exact && k < points.length) {
-      try {
-        exact.remove(new int[] { points[k++] });
-      }
-      catch(UnsuitableException e) {
-        fallBack(e); // The point is removed from the state
-      }
+    try {
+      current.remove(points);
     }
-    if(k < points.length) {
-      current.remove(Arrays.copyOfRange(points, k, points.length));
+    catch(UnsuitableException e) {
+      fallBack(e); // The points are removed from the state
     }
   }
 

@@ -20,6 +20,7 @@
  */
 package elki.outlier.losvm.solver.exact;
 
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.DoubleConsumer;
 import java.util.stream.IntStream;
@@ -80,6 +81,12 @@ final class ActiveSet {
   /** Gradient due to the linear term, and to the points at their bound. */
   private final double[] fixed;
 
+  /** The weights of the points at their bound that it was computed from. */
+  private final double[] summed;
+
+  /** Changes of these weights until it is computed anew; negative at the start. */
+  private int changes = -1;
+
   /** Gradient on the boundary. */
   double rho;
 
@@ -109,6 +116,7 @@ final class ActiveSet {
     this.state = new PointState[n];
     this.slack = new double[n];
     this.fixed = new double[n];
+    this.summed = new double[n];
   }
 
   /**
@@ -296,18 +304,47 @@ final class ActiveSet {
   }
 
   /**
-   * Compute the gradient that does not depend on the free weights.
+   * Compute the gradient that does not depend on the free weights. As a rule, only few
+   * points have come to their bound, or have left it; anew, when rounding errors may
+   * have accumulated.
    */
   private void sumFixed() {
-    problem.copyLinear(fixed);
+    int bounded = 0;
     for(int i = 0; i < state.length; i++) {
-      if(state[i] == PointState.UPPER) {
-        final double[] column = problem.columns().column(i);
-        for(int k = 0; k < fixed.length; k++) {
-          fixed[k] += upper[i] * column[k];
-        }
+      bounded += state[i] == PointState.UPPER ? 1 : 0;
+      changes -= weightAtBound(i) != summed[i] ? 1 : 0;
+    }
+    if(changes < 0) {
+      problem.copyLinear(fixed);
+      Arrays.fill(summed, 0.);
+      changes = bounded;
+    }
+    for(int i = 0; i < state.length; i++) {
+      final double weight = weightAtBound(i);
+      if(weight != summed[i]) {
+        Blas.addMultiple(weight - summed[i], problem.columns().column(i), 0, fixed, 0, fixed.length);
+        summed[i] = weight;
       }
     }
+  }
+
+  /**
+   * Weight of a point, if it is at its bound.
+   *
+   * @param i Point
+   * @return Weight, 0 for all others
+   */
+  private double weightAtBound(int i) {
+    return state[i] == PointState.UPPER ? upper[i] : 0.;
+  }
+
+  /**
+   * Number of support vectors.
+   *
+   * @return Number of points with a weight
+   */
+  int supportSize() {
+    return (int) Arrays.stream(alpha).filter(weight -> weight > 0.).count();
   }
 
   /**
@@ -317,7 +354,7 @@ final class ActiveSet {
     final BorderedInverse inverse = tableau.inverse;
     double rest = 1.;
     for(int i = 0; i < alpha.length; i++) {
-      alpha[i] = state[i] == PointState.UPPER ? upper[i] : 0.;
+      alpha[i] = weightAtBound(i);
       rest -= alpha[i];
     }
     final double[] v = new double[members.room()];

@@ -53,6 +53,7 @@ import elki.outlier.losvm.solver.Solution;
  * @assoc - - - ActiveSetRefinement
  * @assoc - - - Chunk
  * @assoc - - - SeparateTraining
+ * @assoc - - - RemovalCost
  */
 public class ExactSolver implements LeaveOutSolver {
   /** Class logger. */
@@ -105,6 +106,9 @@ public class ExactSolver implements LeaveOutSolver {
 
   /** Time that the inversion of the kernel matrix took. */
   private double inversionSeconds;
+
+  /** Whether the user was told what is to be done. */
+  private boolean announced = false;
 
   /** Iterations and breakpoints. */
   private final LongAdder iterations = new LongAdder();
@@ -278,8 +282,9 @@ public class ExactSolver implements LeaveOutSolver {
    */
   private void prepare() {
     if(!base.tableau.isOpen()) {
-      if(LOG.isVerbose()) {
+      if(LOG.isVerbose() && !announced) {
         LOG.verbose(plan.announce(base.members.size(), inversionSeconds));
+        announced = true;
       }
       problem.columns().shrink(plan.cacheColumns());
       base.tableau.open(plan.keepsRows());
@@ -370,8 +375,80 @@ public class ExactSolver implements LeaveOutSolver {
 
   @Override
   public void remove(int[] points) {
+    final boolean training = RemovalCost.isTrainingCheaper(points.length, remaining(), base.members.size(), base.supportSize());
+    if(!training || !removeByTraining(points)) {
+      removeByUpdates(points);
+    }
+  }
+
+  /**
+   * Number of points that have not lost all of their copies.
+   *
+   * @return Number of points
+   */
+  private int remaining() {
+    return (int) Arrays.stream(base.upper).filter(bound -> bound > 0.).count();
+  }
+
+  /**
+   * Remove points together: train without them, from the current solution, with a new
+   * inverse matrix.
+   *
+   * @param points Points
+   * @return {@code false} if this does not succeed, or there is no memory for another
+   *         matrix; the current solution remains then
+   */
+  boolean removeByTraining(int[] points) {
+    if(plan.copies() == 0) {
+      return false;
+    }
+    if(base.tableau.isOpen()) {
+      base.tableau.columns().retain(new boolean[problem.size()]); // They would not be needed any more
+    }
+    final SMO smo = state();
     for(int t : points) {
-      remove(t);
+      smo.takeAway(t);
+    }
+    iterate(smo, FIRST_TOLERANCE, affordableIterations(smo));
+    final ActiveSet set = base;
+    final PathFollower paths = follower;
+    final MemoryPlan planned = plan;
+    final Workers threads = affordable;
+    try {
+      if(refine(smo)) {
+        return true;
+      }
+    }
+    catch(UnsuitableException e) {
+      LOG.verbose(e.explanation() + " Removing one point after the other.");
+    }
+    base = set;
+    follower = paths;
+    plan = planned;
+    affordable = threads;
+    exact = true;
+    return false;
+  }
+
+  /**
+   * Remove points one after the other.
+   *
+   * @param points Points
+   */
+  void removeByUpdates(int[] points) {
+    for(int k = 0; k < points.length; k++) {
+      try {
+        remove(points[k]);
+      }
+      catch(UnsuitableException e) {
+        // Another solver goes on, without any of them.
+        approximate = state();
+        exact = false;
+        for(int j = k + 1; j < points.length; j++) {
+          approximate.takeAway(points[j]);
+        }
+        throw e;
+      }
     }
   }
 

@@ -40,7 +40,7 @@
  * {@code Breakpoint}, {@code LeaveOutPath}, {@code PathEnd}.</li>
  * <li>Leaving all out: {@code PathFollower}, {@code Chunk}, {@code SeparateTraining}, and
  * {@code SafeScreening} for points too far away to matter.</li>
- * <li>{@code MemoryPlan} and {@link elki.outlier.losvm.solver.exact.ExactSolver}, which
+ * <li>{@code MemoryPlan}, {@code RemovalCost}, and {@link elki.outlier.losvm.solver.exact.ExactSolver}, which
  * puts it all together.</li>
  * </ol>
  */
