@@ -41,7 +41,7 @@ def _classes() -> SimpleNamespace:
 
     names = (
         "DataTable Detection Detector EnsembleRun EnsembleScoring Failure LeaveOutRun LogRelay "
-        "ModelScoring"
+        "ModelScoring RowExplaining"
     )
     package = "elki.outlier.losvm.bridge."
     try:

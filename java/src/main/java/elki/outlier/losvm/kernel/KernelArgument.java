@@ -32,7 +32,7 @@ public enum KernelArgument {
    */
   SQUARED_DISTANCE {
     @Override
-    double term(double x, double y) {
+    public double term(double x, double y) {
       return (x - y) * (x - y);
     }
 
@@ -57,7 +57,7 @@ public enum KernelArgument {
    */
   MANHATTAN_DISTANCE {
     @Override
-    double term(double x, double y) {
+    public double term(double x, double y) {
       return Math.abs(x - y);
     }
 
@@ -80,7 +80,7 @@ public enum KernelArgument {
    */
   PRODUCT {
     @Override
-    double term(double x, double y) {
+    public double term(double x, double y) {
       return x * y;
     }
 
@@ -144,7 +144,7 @@ public enum KernelArgument {
    * @param y Value of the other one
    * @return Term of the sum
    */
-  abstract double term(double x, double y);
+  public abstract double term(double x, double y);
 
   /**
    * Add the terms of a column.

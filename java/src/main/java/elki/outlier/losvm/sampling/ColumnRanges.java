@@ -107,4 +107,15 @@ public final class ColumnRanges {
   public double unit(double value, int k) {
     return (.5 * value - min[k]) / (max[k] - min[k]);
   }
+
+  /**
+   * Reverse of {@link #unit}.
+   *
+   * @param unit 0 for the smallest value, 1 for the largest
+   * @param k Column
+   * @return Value
+   */
+  public double value(double unit, int k) {
+    return 2. * (min[k] + unit * (max[k] - min[k]));
+  }
 }
