@@ -126,7 +126,10 @@ def detect(
     array([0, 9, 3])
     """
     given = check_arguments(locals())  # first: a typo should not cost a pass over the data
-    return by_ensemble(check_data(X), given)
+    result = by_ensemble(check_data(X), given)
+    if kernel != "precomputed":
+        result.data = X
+    return result
 
 
 def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -87,6 +87,7 @@ def prepare_new(
     mean: np.ndarray | None,
     scale: np.ndarray | None,
     meaning: str = "the columns of the training data",
+    name: str = "X_new",
 ) -> np.ndarray:
     """Check new rows for a model, and bring them into the form of its training data.
 
@@ -102,19 +103,21 @@ def prepare_new(
         What the training data were standardized with; None if they were not.
     meaning : str, optional
         What the columns are, for error messages.
+    name : str, default="X_new"
+        The argument's name, for error messages.
 
     Returns
     -------
     ndarray of shape (m, d)
         The rows, standardized like the training data.
     """
-    new = check_data(X_new, "X_new", min_rows=1)
+    new = check_data(X_new, name, min_rows=1)
     if new.values.shape[1] != width:
-        raise ValueError(f"X_new has {new.values.shape[1]} columns, but needs {width}: {meaning}.")
+        raise ValueError(f"{name} has {new.values.shape[1]} columns, but needs {width}: {meaning}.")
     if columns is not None and new.columns is not None and new.columns != columns:
         at = next(j for j, name in enumerate(columns) if new.columns[j] != name)
         raise ValueError(
-            f"X_new has the column {new.columns[at]!r} where the training data had "
+            f"{name} has the column {new.columns[at]!r} where the training data had "
             f"{columns[at]!r} (column {at}): bring the columns into the same order."
         )
     if mean is None or scale is None:
@@ -123,7 +126,7 @@ def prepare_new(
     if not np.isfinite(values).all():
         row, column = np.argwhere(~np.isfinite(values))[0]
         raise ValueError(
-            f"X_new[{row}, {column}] = {new.values[row, column]:g} is too far from the "
+            f"{name}[{row}, {column}] = {new.values[row, column]:g} is too far from the "
             "training data to be standardized: it overflows."
         )
     return values

@@ -133,7 +133,10 @@ def run(
     10
     """
     given = check_arguments(locals())  # first: a typo should not cost a pass over the data
-    return leave_out(prepare(X, given["standardize"] and kernel != "precomputed"), given)
+    result = leave_out(prepare(X, given["standardize"] and kernel != "precomputed"), given)
+    if kernel != "precomputed":
+        result.data = X
+    return result
 
 
 def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
