@@ -138,6 +138,11 @@ class Scored:
         raise NotImplementedError
 
     @property
+    def explains(self) -> bool:
+        """Whether `explain` works: there is a model, and its kernel can be taken apart."""
+        return self._explainer is not None and self._explainer.explains
+
+    @property
     def marked(self) -> tuple[np.ndarray, str]:
         """Rows that pictures ring, and what they are."""
         return np.array([], dtype=np.int64), ""

@@ -144,12 +144,13 @@ class Explanation:
             share, at most three. The numbers in brackets are the range in which nine tenths of the
             similar rows are.
         """
-        return [
-            sentence(
-                self.columns, self.share[i].tolist(), self.values[i], self.expected[i], self.pairs[i]
-            )
-            for i in range(len(self))
-        ]
+        return [self.sentence_of(i) for i in range(len(self))]
+
+    def sentence_of(self, i: int) -> str:
+        """Say why the i-th row explained is an outlier."""
+        return sentence(
+            self.columns, self.share[i].tolist(), self.values[i], self.expected[i], self.pairs[i]
+        )
 
     def plot(self, row: int | None = None, ax: Axes | None = None) -> Axes:
         """Draw the reasons of a row as bars, or those of several rows as a heat map.
