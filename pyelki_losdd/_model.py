@@ -141,7 +141,7 @@ class Model:
         return np.array_equal(values, self.support_vectors)  # type: ignore[arg-type]
 
     def reasons(self, values: np.ndarray, groups: np.ndarray) -> dict[str, np.ndarray]:
-        """Explain rows; see :func:`bridge.leave_out_reasons`. What was expected is in their unit."""
+        """Explain rows, in their own units; see :func:`bridge.leave_out_reasons`."""
         assert self.support_vectors is not None
         found = bridge.leave_out_reasons(
             self._seen(values),

@@ -209,4 +209,5 @@ def _shares(
     most = amount.max(axis=1, keepdims=True, initial=0)
     amount = np.divide(amount, most, out=np.zeros_like(amount), where=most > 0)
     total = amount.sum(axis=1, keepdims=True)
-    return np.divide(amount, total, out=np.zeros_like(amount), where=total > 0)
+    shares: np.ndarray = np.divide(amount, total, out=np.zeros_like(amount), where=total > 0)
+    return shares

@@ -80,9 +80,7 @@ def choose(result: Scored, model: Explainer, rows: Any, X: Any) -> Rows:
     else:
         scores = result.score_samples(take(table, numbers)) if len(numbers) else np.empty(0)
     labels = table.index if isinstance(table, pd.DataFrame) else result.index if own else None
-    return Rows(
-        numbers, None if labels is None else labels[numbers], scores, take(table, numbers)
-    )
+    return Rows(numbers, None if labels is None else labels[numbers], scores, take(table, numbers))
 
 
 def own_table(result: Scored, X: Any) -> Any:

@@ -30,7 +30,7 @@ def report(
     command: str | None = None,
     rows: int = 1000,
 ) -> None:
-    """Write a result as an HTML page: summary, ranking with reasons, pictures, parameters, versions.
+    """Write a result as an HTML page: summary, ranking, reasons, pictures, parameters, versions.
 
     The page is one file that needs no network. It replaces an old one only once it is complete.
     Needs matplotlib (``pip install pyelki-losdd[plot]``).

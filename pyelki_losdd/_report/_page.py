@@ -175,15 +175,17 @@ def _ranking(content: Content) -> str:
             cells.append(_reasons(explanation, rank - 1) if explained else "<td></td>")
         if content.values is not None:
             cells += [
-                _number(value, _shade(explanation, rank - 1, j) if explanation and explained else "")
+                _number(
+                    value, _shade(explanation, rank - 1, j) if explanation and explained else ""
+                )
                 for j, value in enumerate(content.values[row, : len(columns)])
             ]
         lines.append(f"<tr>{''.join(cells)}</tr>")
     notes = []
     if explanation is not None:
         notes.append(
-            "A click on a row opens its reasons: the columns' shares of the score, what is there, and "
-            "what was expected, given the other columns, with the range of nine tenths of the "
+            "A click on a row opens its reasons: the columns' shares of the score, what is there, "
+            "and what was expected, given the other columns, with the range of nine tenths of the "
             "similar rows. Cells are the darker, the larger the share."
         )
         if len(explanation) < len(rows):

@@ -91,7 +91,12 @@ def _heat_map(explanation: Explanation, ax: Axes | None) -> Axes:
     ax.figure.colorbar(image, ax=ax, label="share of the score")
     names = [short(explanation.columns[j]) for j in columns]
     ax.set_xticks(
-        range(len(columns)), names, rotation=35, ha="right", rotation_mode="anchor", parse_math=False
+        range(len(columns)),
+        names,
+        rotation=35,
+        ha="right",
+        rotation_mode="anchor",
+        parse_math=False,
     )
     ax.set_yticks(range(len(share)), map(short, explanation.names[:_ROWS]), parse_math=False)
     ax.tick_params(length=0, labelsize="small")

@@ -92,8 +92,8 @@ def _edges(scores: np.ndarray, count: int, scale: dict[str, float] | None) -> li
     if scale is None:
         return list(np.histogram_bin_edges(scores, count).tolist())
     transform = matplotlib_module("scale").SymmetricalLogTransform(10, **scale)
-    ends = transform.transform(np.array([scores.min(), scores.max()]))
-    edges = transform.inverted().transform(np.linspace(*ends, count + 1))
+    first, last = transform.transform(np.array([scores.min(), scores.max()])).tolist()
+    edges = transform.inverted().transform(np.linspace(first, last, count + 1))
     edges[[0, -1]] = scores.min(), scores.max()  # no row may be lost by rounding
     return list(edges.tolist())
 

@@ -29,8 +29,8 @@ import java.util.List;
  * <p>
  * Far from the data, nearly all weight may be on a single support vector. Its
  * value is a guess, and tells nothing about how certain it is. For medians and
- * ranges, similarities are then flattened until at least {@link #FEWEST} support
- * vectors have a say.
+ * ranges, the square root of the similarities is then taken, as often as is needed
+ * for at least {@link #FEWEST} support vectors to have a say.
  *
  * @author The pyelki-losdd developers
  * @since 0.2.0
@@ -43,9 +43,9 @@ final class Expectation {
   static final double FEWEST = 20.;
 
   /**
-   * How often the power of the similarities is halved in between.
+   * The power of the similarities is halved until it is as small as this.
    */
-  private static final int STEPS = 16;
+  private static final double FLATTEST = 1e-6;
 
   /**
    * What a sum of weights may lack to a quantile: rounding errors must not decide.
@@ -64,7 +64,7 @@ final class Expectation {
   private final List<Testimony> testimonies;
 
   /**
-   * Logarithms of the shares of the support vectors, by model.
+   * Logarithms of weights times kernel values, by model.
    */
   private final double[][] logs;
 
@@ -93,25 +93,14 @@ final class Expectation {
    */
   void leaveOut(int[] groups) {
     for(int m = 0; m < logs.length; m++) {
-      logs[m] = testimonies.get(m).logShares(groups);
+      logs[m] = testimonies.get(m).logs(groups);
     }
     final int number = Arrays.stream(logs).mapToInt(x -> x.length).sum();
     final double wanted = Math.min(FEWEST, .5 * number);
     fill(exact, 1.);
     System.arraycopy(exact, 0, flat, 0, exact.length);
-    if(effective(flat) < wanted) {
-      double low = 0., high = 1.;
-      for(int step = 0; step < STEPS; step++) {
-        final double power = .5 * (low + high);
-        fill(flat, power);
-        if(effective(flat) < wanted) {
-          high = power;
-        }
-        else {
-          low = power;
-        }
-      }
-      fill(flat, low);
+    for(double power = .5; power > FLATTEST && effective(flat) < wanted; power *= .5) {
+      fill(flat, power);
     }
   }
 
@@ -130,7 +119,7 @@ final class Expectation {
         max = Math.max(max, log);
       }
       for(int h = 0; h < logs[m].length; h++) {
-        sum += weights[testimony.begin + testimony.heard[h]] = Math.exp(power * (logs[m][h] - max));
+        sum += weights[testimony.begin + testimony.heard[h]] = Testimony.exp(power * (logs[m][h] - max));
       }
       for(int i : testimony.heard) {
         weights[testimony.begin + i] *= testimony.share / sum;

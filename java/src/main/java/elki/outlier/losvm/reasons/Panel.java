@@ -36,7 +36,7 @@ public final class Panel {
   /**
    * How many columns, those of highest cost, are tried as parts of a pair.
    */
-  static final int CANDIDATES = 16;
+  static final int CANDIDATES = 8;
 
   /**
    * How many times as much a pair must cost as its columns one by one.

@@ -20,7 +20,7 @@
  */
 package elki.outlier.losvm.reasons;
 
-import elki.outlier.losvm.linalg.LogSum;
+import java.util.Arrays;
 
 /**
  * What a model says about a row, column by column.
@@ -38,6 +38,11 @@ public final class Testimony {
    * Logarithms below this are as good as minus infinity; their sums are finite.
    */
   private static final double LOWEST = -1e300;
+
+  /**
+   * Logarithm of what is too small, beside 1, to be added.
+   */
+  private static final double NEGLIGIBLE = -45.;
 
   /**
    * The model.
@@ -65,6 +70,12 @@ public final class Testimony {
   private final double[][] terms;
 
   /**
+   * Logarithms of weights times kernel values without one of the groups, by group
+   * and by support vector that has a say.
+   */
+  private final double[][] without;
+
+  /**
    * Logarithm of the sum of kernel values with all columns.
    */
   private final double log;
@@ -84,7 +95,22 @@ public final class Testimony {
     this.heard = heard;
     this.terms = terms;
     this.share = share;
-    this.log = sum(logs());
+    final int groups = terms[0].length;
+    this.without = new double[groups][heard.length];
+    final double[] after = new double[groups + 1], logs = new double[heard.length];
+    for(int h = 0; h < heard.length; h++) {
+      final double[] row = terms[heard[h]];
+      for(int g = groups - 1; g >= 0; g--) {
+        after[g] = after[g + 1] + row[g];
+      }
+      logs[h] = logOf(heard[h], after[0]);
+      double before = 0.;
+      for(int g = 0; g < groups; g++) {
+        without[g][h] = logOf(heard[h], before + after[g + 1]);
+        before += row[g];
+      }
+    }
+    this.log = sum(logs);
   }
 
   /**
@@ -93,27 +119,7 @@ public final class Testimony {
    * @return Costs, at least 0, in the unit of the scores
    */
   double[] costs() {
-    final int groups = terms[0].length;
-    final LogSum[] sums = new LogSum[groups];
-    for(int g = 0; g < groups; g++) {
-      sums[g] = new LogSum();
-    }
-    final double[] after = new double[groups + 1];
-    for(int i : heard) {
-      for(int g = groups - 1; g >= 0; g--) {
-        after[g] = after[g + 1] + terms[i][g];
-      }
-      double before = 0.;
-      for(int g = 0; g < groups; g++) {
-        sums[g].add(logOf(i, before + after[g + 1]));
-        before += terms[i][g];
-      }
-    }
-    final double[] costs = new double[groups];
-    for(int g = 0; g < groups; g++) {
-      costs[g] = cost(sums[g].value());
-    }
-    return costs;
+    return Arrays.stream(without).mapToDouble(logs -> cost(sum(logs))).toArray();
   }
 
   /**
@@ -123,11 +129,7 @@ public final class Testimony {
    * @return Cost
    */
   double whole() {
-    final LogSum sum = new LogSum();
-    for(int i : heard) {
-      sum.add(witness.logWeight(i));
-    }
-    return cost(sum.value());
+    return cost(sum(Arrays.stream(heard).mapToDouble(witness::logWeight).toArray()));
   }
 
   /**
@@ -137,33 +139,23 @@ public final class Testimony {
    * @return Costs of leaving out two of them
    */
   double[][] pairCosts(int[] groups) {
-    final LogSum[][] sums = new LogSum[groups.length][groups.length];
-    final boolean[] chosen = new boolean[terms[0].length];
-    for(int a = 0; a < groups.length; a++) {
-      chosen[groups[a]] = true;
-      for(int b = 0; b < a; b++) {
-        sums[a][b] = new LogSum();
-      }
-    }
-    for(int i : heard) {
-      double rest = 0.;
-      for(int g = 0; g < chosen.length; g++) {
-        rest += chosen[g] ? 0. : terms[i][g];
-      }
-      for(int a = 0; a < groups.length; a++) {
-        for(int b = 0; b < a; b++) {
-          double distance = rest;
-          for(int c = 0; c < groups.length; c++) {
-            distance += c == a || c == b ? 0. : terms[i][groups[c]];
-          }
-          sums[a][b].add(logOf(i, distance));
-        }
+    final double[] rest = new double[heard.length], logs = new double[heard.length];
+    for(int h = 0; h < heard.length; h++) {
+      for(int g = 0; g < without.length; g++) {
+        rest[h] += isIn(g, groups) ? 0. : terms[heard[h]][g];
       }
     }
     final double[][] costs = new double[groups.length][groups.length];
     for(int a = 0; a < groups.length; a++) {
       for(int b = 0; b < a; b++) {
-        costs[a][b] = costs[b][a] = cost(sums[a][b].value());
+        for(int h = 0; h < heard.length; h++) {
+          double distance = rest[h];
+          for(int c = 0; c < groups.length; c++) {
+            distance += c == a || c == b ? 0. : terms[heard[h]][groups[c]];
+          }
+          logs[h] = logOf(heard[h], distance);
+        }
+        costs[a][b] = costs[b][a] = cost(sum(logs));
       }
     }
     return costs;
@@ -173,30 +165,19 @@ public final class Testimony {
    * Say how much each support vector has to do with the row, without some of the
    * columns.
    *
-   * @param without Groups that are left out
-   * @return For each support vector that has a say, the logarithm of its share
+   * @param groups Groups that are left out
+   * @return For each support vector that has a say, the logarithm of its weight
+   *         times its kernel value
    */
-  double[] logShares(int... without) {
-    final double[] logs = logs(without);
-    final double sum = sum(logs);
-    for(int i = 0; i < logs.length; i++) {
-      logs[i] -= sum;
+  double[] logs(int... groups) {
+    if(groups.length == 1) {
+      return without[groups[0]];
     }
-    return logs;
-  }
-
-  /**
-   * Logarithms of weights times kernel values.
-   *
-   * @param without Groups that are left out
-   * @return Logarithms, for each support vector that has a say
-   */
-  private double[] logs(int... without) {
     final double[] logs = new double[heard.length];
     for(int h = 0; h < heard.length; h++) {
       double distance = 0.;
-      for(int g = 0; g < terms[heard[h]].length; g++) {
-        distance += isIn(g, without) ? 0. : terms[heard[h]][g];
+      for(int g = 0; g < without.length; g++) {
+        distance += isIn(g, groups) ? 0. : terms[heard[h]][g];
       }
       logs[h] = logOf(heard[h], distance);
     }
@@ -237,20 +218,32 @@ public final class Testimony {
    * @return Logarithm of the sum
    */
   private static double sum(double[] logs) {
-    final LogSum sum = new LogSum();
-    for(double term : logs) {
-      sum.add(term);
+    final double max = Arrays.stream(logs).max().getAsDouble();
+    double sum = 0.;
+    for(double log : logs) {
+      sum += exp(log - max);
     }
-    return sum.value();
+    return max + Math.log(sum);
+  }
+
+  /**
+   * Exponential function of a term that is compared with a larger one: the smallest
+   * are lost in rounding, and not worth their time.
+   *
+   * @param x Logarithm, not positive
+   * @return Exponential function, or 0
+   */
+  static double exp(double x) {
+    return x > NEGLIGIBLE ? Math.exp(x) : 0.;
   }
 
   /**
    * What the row gains.
    *
-   * @param without Logarithm of the sum of kernel values without some columns
+   * @param rest Logarithm of the sum of kernel values without some columns
    * @return Cost of these columns
    */
-  private double cost(double without) {
-    return Math.max(0., witness.unit * (without - log));
+  private double cost(double rest) {
+    return Math.max(0., witness.unit * (rest - log));
   }
 }
