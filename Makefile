@@ -4,7 +4,7 @@ VENV := .venv/.installed
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: demo test setup jar check check-python check-java soak docs bench bench-quick paper paper-quick quality quality-quick wheel clean help
+.PHONY: demo test setup jar check check-python check-java soak docs bench bench-quick paper paper-quick quality quality-quick reasons reasons-quick wheel clean help
 
 demo: setup  ## find the outliers of a real data set, compare with KNN and plain SVDD, draw a picture
 	@echo "==> running the demo"
@@ -56,6 +56,12 @@ quality: setup  ## detect, run and other detectors on 84 data sets (an hour on t
 
 quality-quick: QUALITY := --quick
 quality-quick: quality  ## the same on a few small data sets: build/quality-quick
+
+reasons: setup  ## planted errors: which column, what was expected; beside SHAP, if it is installed (a quarter of an hour)
+	@scripts/python.sh experiments/reasons.py $(REASONS)
+
+reasons-quick: REASONS := --quick
+reasons-quick: reasons  ## the same on two small data sets: build/reasons-quick
 
 wheel: setup  ## build dist/*.whl, which needs only Java to run, and the source archive
 	@scripts/python.sh -m build

@@ -16,8 +16,7 @@ from lab.cells import run_cells
 from lab.command import Session
 from lab.pages import LIBRARIES
 
-PLANTED = "planted"
-KNOWN = [PLANTED]
+PARTS = ["reasons"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,19 +32,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     int
         Exit code.
     """
-    parser = command.parser(__doc__, KNOWN)
-    parser.set_defaults(jobs=1)  # times are measured, too
-    return command.run("reasons", KNOWN, parser, run_session, arguments)
+    parser = command.parser(__doc__, PARTS)
+    return command.run("reasons", PARTS, parser, run_session, arguments)
 
 
 def run_session(session: Session) -> None:
     """Run and write the parts that are asked for."""
-    entries = reasons.cells(quick=session.given.quick)
-    cells = [cell for _, cell in entries]
-    run_cells(cells, session.store, reasons.measure, jobs=session.given.jobs)
+    given, store = session.given, session.store
+    print("==> times", flush=True)
+    timed = reasons.timed(quick=given.quick)
+    run_cells([cell for _, cell in timed], store, reasons.measure_times)
+    print("==> reasons", flush=True)
+    entries = reasons.cells(quick=given.quick)
+    run_cells([cell for _, cell in entries], store, reasons.measure, jobs=given.jobs)
     shap = ("shap",) if explainers.shap is not None else ()
-    output = session.output(PLANTED, seeds=reasons.SEEDS, libraries=(*LIBRARIES, "pyod", *shap))
-    reasons.write(session.store.frame(entries), output)
+    output = session.output(PARTS[0], seeds=reasons.SEEDS, libraries=(*LIBRARIES, "pyod", *shap))
+    reasons.write(store.frame(entries), store.frame(timed), output)
 
 
 if __name__ == "__main__":

@@ -246,7 +246,8 @@ def test_default_rows(found):
     reasons = found.explain()
     assert reasons.rows.tolist() == found.ranking[: len(reasons)].tolist()
     assert len(reasons) == min(20, found.labels().sum())
-    assert len(run(HOUSES, b=0).explain()) > 0  # nothing was removed
+    plain = run(HOUSES, b=0, nu=0.1)  # nothing was removed
+    assert len(plain.explain()) == min(20, (plain.scores > 0).sum()) > 0
     new = HOUSES.iloc[:40]
     reasons = found.explain(X=new)
     assert set(reasons.rows[:3]) == set(ERRORS)
@@ -264,7 +265,7 @@ def test_the_same_rows_by_all_ways(found, tmp_path):
     for again in (load(path), pickle.loads(pickle.dumps(found))):
         with pytest.raises(ValueError, match=r"holds no data.*explain\(X=X\)"):
             again.explain()
-        pd.testing.assert_frame_equal(again.explain([33, 5], X=HOUSES), expected)
+        pd.testing.assert_frame_equal(again.explain([33, 5], X=HOUSES).to_frame(), expected)
     mask = np.zeros(len(HOUSES), dtype=bool)
     mask[[5, 33]] = True
     assert found.explain(mask).rows.tolist() == [5, 33]
@@ -321,7 +322,7 @@ def test_words():
         said(0.1234, Expected(0.5321, 0.31, 0.72))
         == "price 0.1234, expected about 0.53 (0.31 to 0.72)"
     )
-    assert said(1234567.0, Expected(3.0, 3.0, 3.0)) == "price 1234567, expected about 3"
+    assert said(1234567.0, Expected(3.0, 3.0, 3.0)) == "price 1234567, expected 3"
     assert (
         said(1e30, Expected(0.0, -1e-9, 1e-9)) == "price 1e+30, expected about 0 (-1e-09 to 1e-09)"
     )
@@ -378,7 +379,7 @@ def test_other_cells(monkeypatch):
     assert reasons.values == [[300.0, "Ulm"]]
     city_expected = reasons.expected[0][1]
     assert city_expected.value == "Kiel"
-    assert city_expected.share > 0.9
+    assert 0.4 < city_expected.share < 1
     assert 90 < reasons.expected[0][0].value < 110
     frame = reasons.to_frame()
     assert frame.set_index("column").loc["city", "probability"] == city_expected.share

@@ -127,13 +127,11 @@ def _version(*packages: str) -> str:
     return " ".join(f"{name} {metadata.version(name)}" for name in known)
 
 
-_RUN = {"b": 10, "kernel": "laplace", "nu": 0.2, "R": 0.2, "reference": "final"}
 _SHAP = _version("shap", "scikit-learn")
 
 #: Name in the tables -> explainer.
 EXPLAINERS = {
     "detect": Explainer(_ours(lambda X, seed: pl.detect(X, random_state=seed))),
-    "run, laplace, nu=.2, R=.2": Explainer(_ours(lambda X, _: pl.run(X, **_RUN))),
     "run": Explainer(_ours(lambda X, _: pl.run(X, reference="final"))),
     "isolation forest, KernelExplainer": Explainer(_by_shap("kernel"), _SHAP, 3, True),
     "isolation forest, TreeExplainer": Explainer(_by_shap("tree"), _SHAP, None, True),

@@ -12,13 +12,16 @@ import numpy as np
 import pyelki_losdd as pl
 
 #: What happens to a cell.
-KINDS = ("swapped", "times ten")
+KINDS = ("swapped", "times ten", "shifted")
 
 #: How many rows get an error: a share, but at least and at most so many.
 SHARE, LEAST, MOST = 0.02, 4, 20
 
 #: How far off an error is, in standard deviations of its column; below, nothing is wrong.
 FAR = 1.0
+
+#: How far values are shifted, up or down, in standard deviations.
+SHIFT = 8.0
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,7 @@ def bundled(name: str, version: int, kind: str) -> Planted:
     version : int
         Its version, and the seed.
     kind : str
-        One of `KINDS`: the value of another row, or ten times the value.
+        One of `KINDS`: the value of another row, ten times the value, or one far from it.
     """
     data = pl.datasets.load(name, version)
     random = np.random.default_rng(version)
@@ -69,7 +72,11 @@ def bundled(name: str, version: int, kind: str) -> Planted:
             random.integers(X.shape[1]),
             random.choice(inliers),
         )
-        value = X[other, column] if kind == "swapped" else 10 * X[row, column]
+        value = {
+            "swapped": X[other, column],
+            "times ten": 10 * X[row, column],
+            "shifted": X[row, column] + random.choice((-1, 1)) * SHIFT * spread[column],
+        }[kind]
         if spread[column] > 0 and abs(value - X[row, column]) >= FAR * spread[column]:
             errors.setdefault(int(row), (int(column), float(value)))
     rows = np.array(list(errors))
