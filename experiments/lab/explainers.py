@@ -29,14 +29,14 @@ class Reasons:
     ----------
     first : ndarray of shape (m,)
         The column named first.
-    expected : ndarray of shape (m,) or None
-        What was expected in it.
+    expects : list of list or None
+        What was expected in each column of each row.
     seconds : float
         How long it took.
     """
 
     first: np.ndarray
-    expected: np.ndarray | None
+    expects: list[list[float]] | None
     seconds: float
 
 
@@ -74,9 +74,8 @@ def _ours(make: Callable[[np.ndarray, int], pl.Detection | pl.Result]):
             start = time.perf_counter()
             found = result.explain(rows)
             seconds = time.perf_counter() - start
-            first = found.share.argmax(axis=1)
-            expected = [found.expected[i][j].value for i, j in enumerate(first)]
-            return Reasons(first, np.array(expected), seconds)
+            expects = [[cell.value for cell in row] for row in found.expected]
+            return Reasons(found.share.argmax(axis=1), expects, seconds)
 
         return result.ranking, tell
 

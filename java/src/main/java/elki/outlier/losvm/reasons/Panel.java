@@ -25,6 +25,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import elki.utilities.datastructures.arrays.DoubleIntegerArrayQuickSort;
+
 /**
  * Models that say together why a row is an outlier: costs and expected values are
  * means over what they say.
@@ -36,7 +38,7 @@ public final class Panel {
   /**
    * How many columns, those of highest cost, are tried as parts of a pair.
    */
-  static final int CANDIDATES = 8;
+  static final int CANDIDATES = 5;
 
   /**
    * How many times as much a pair must cost as its columns one by one.
@@ -95,16 +97,18 @@ public final class Panel {
    */
   private void sort(int k) {
     final double[] values = new double[begin[witnesses.length]];
-    Arrays.fill(values, Double.NaN);
+    final int[] numbers = new int[values.length];
+    int count = 0;
     for(int m = 0; m < witnesses.length; m++) {
       final int place = Arrays.binarySearch(witnesses[m].columns, k);
       for(int i = 0; place >= 0 && i < witnesses[m].size(); i++) {
-        values[begin[m] + i] = witnesses[m].value(i, place);
+        values[count] = witnesses[m].value(i, place);
+        numbers[count++] = begin[m] + i;
       }
     }
-    order[k] = IntStream.range(0, values.length).filter(i -> !Double.isNaN(values[i])).boxed() //
-        .sorted(Comparator.comparingDouble(i -> values[i])).mapToInt(Integer::intValue).toArray();
-    sorted[k] = Arrays.stream(order[k]).mapToDouble(i -> values[i]).toArray();
+    DoubleIntegerArrayQuickSort.sort(values, numbers, count);
+    order[k] = Arrays.copyOf(numbers, count);
+    sorted[k] = Arrays.copyOf(values, count);
   }
 
   /**
