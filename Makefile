@@ -4,7 +4,7 @@ VENV := .venv/.installed
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: demo test setup jar check check-python check-java soak docs bench bench-quick paper paper-quick quality quality-quick missing missing-quick wheel clean help
+.PHONY: demo test setup jar check check-python check-java soak docs bench bench-quick paper paper-quick quality quality-quick missing missing-quick reasons reasons-quick wheel clean help
 
 demo: setup  ## find the outliers of a real data set, compare with KNN and plain SVDD, draw a picture
 	@echo "==> running the demo"
@@ -63,6 +63,12 @@ missing: setup  ## ways to fill missing cells (a quarter of an hour on two cores
 
 missing-quick: MISSING := --quick
 missing-quick: missing  ## the same on a small data set: build/missing-quick
+
+reasons: setup  ## planted errors: which column, what was expected; beside SHAP, if it is installed (a quarter of an hour)
+	@scripts/python.sh experiments/reasons.py $(REASONS)
+
+reasons-quick: REASONS := --quick
+reasons-quick: reasons  ## the same on two small data sets: build/reasons-quick
 
 wheel: setup  ## build dist/*.whl, which needs only Java to run, and the source archive
 	@scripts/python.sh -m build

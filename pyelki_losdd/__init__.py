@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ._elki import elki_algorithms, run_elki
     from ._estimators import LOSDD, LOSOC, LOSDDEnsemble
     from ._load import load
+    from ._reasons import Cleaned, Explanation
     from ._report import report
     from ._result import Result
     from ._run import run
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
 __all__ = [
     "LOSDD",
     "LOSOC",
+    "Cleaned",
     "Comparison",
     "Detection",
+    "Explanation",
     "LOSDDEnsemble",
     "LosddWarning",
     "Result",
@@ -54,9 +57,11 @@ _HOMES = {
     "LOSDD": "_estimators",
     "LOSDDEnsemble": "_estimators",
     "LOSOC": "_estimators",
+    "Cleaned": "_reasons",
     "Comparison": "_compare",
     "Detection": "_detection",
     "LosddWarning": "_warnings",
+    "Explanation": "_reasons",
     "Result": "_result",
     "compare": "_compare",
     "detect": "_detect",

@@ -147,7 +147,9 @@ def detect(
         return by_ensemble(check_data(X), given)
     # The usual members compare rows by absolute differences, all other kernels by squares.
     table = check_table(X, given["columns"], squared=kernel is not None, as_is=True)
-    return by_ensemble(table, given)
+    result = by_ensemble(table, given)
+    result.data = X
+    return result
 
 
 def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,8 @@ class Detection(Scored):
     """Scores, ranking and labels of `detect`.
 
     Returned by :func:`pyelki_losdd.detect`; there is no need to make one. It holds numpy arrays
-    only: it pickles, and needs Java again just for `score_samples`.
+    only: it pickles, and needs Java again just for `score_samples` and `explain`. `data` is no
+    copy, but the table as it was given; files and pickles do not have it.
 
     Parameters
     ----------
@@ -69,6 +70,8 @@ class Detection(Scored):
         The labels of the rows, if the data had some.
     points : ndarray of shape (n, 2) or None
         The data, if they have two columns.
+    data : object
+        The data as they were given, for `explain` and `clean`; None if the result was loaded.
     params : dict
         Everything that was set.
     model : Ensemble or None
@@ -153,6 +156,10 @@ class Detection(Scored):
 
     @property
     def _scorer(self) -> Ensemble | None:
+        return self.model
+
+    @property
+    def _explainer(self) -> Ensemble | None:
         return self.model
 
     def _outliers(self) -> np.ndarray | None:

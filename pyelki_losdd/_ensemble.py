@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -11,6 +11,7 @@ import numpy as np
 from ._encoding import Encoder
 from ._java import bridge
 from ._prepare import prepare_new
+from ._reasons import Cells, cells_of
 
 __all__ = ["Ensemble"]
 
@@ -56,3 +57,32 @@ class Ensemble:
         values = prepare_new(X_new, self.width, self.columns, None, None, encoder=self.encoder)
         scores: np.ndarray = bridge.ensemble_score(values, self.members, threads=threads)["scores"]
         return scores
+
+    @property
+    def explains(self) -> bool:
+        """Whether the kernel can be taken apart by columns: members have no other ones."""
+        return True
+
+    @property
+    def cells(self) -> Cells:
+        """The cells of a table."""
+        return cells_of(self.encoder, self.columns, self.width)
+
+    def numbers(self, table: Any) -> np.ndarray:
+        """Bring rows of a table into the form that `reasons` takes."""
+        return prepare_new(
+            table, self.width, self.columns, None, None, name="X", encoder=self.encoder
+        )
+
+    def knows(
+        self, take: Callable[[np.ndarray], Any], scores: np.ndarray, rows: np.ndarray
+    ) -> bool:
+        """Tell whether some rows of a table are those that were scored: they score the same."""
+        if not len(rows):
+            return True
+        again = bridge.ensemble_score(self.numbers(take(rows)), self.members, threads=0)["scores"]
+        return np.allclose(again, scores[rows], rtol=1e-6, atol=1e-6)
+
+    def reasons(self, values: np.ndarray, groups: np.ndarray) -> dict[str, np.ndarray]:
+        """Explain rows; see :func:`bridge.ensemble_reasons`."""
+        return bridge.ensemble_reasons(values, groups, self.members, threads=0)

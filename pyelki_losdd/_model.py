@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ._encoding import Encoder
 from ._java import bridge
+from ._parameters import BANDWIDTH_KERNELS
 from ._prepare import prepare_new
+from ._reasons import Cells, cells_of
+from ._standardize import apply
 from ._words import in_words_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ._reasons import Cells, cells_of
 
 __all__ = ["Model"]
 
@@ -116,6 +124,52 @@ class Model:
                 norm=self.norm,
                 needs_diagonal=self.needs_diagonal,
             )
+
+    @property
+    def explains(self) -> bool:
+        """Whether the kernel can be taken apart by columns."""
+        return not self.precomputed and self.options["losvm.kernel"] in BANDWIDTH_KERNELS
+
+    @property
+    def cells(self) -> Cells:
+        """The cells of a table."""
+        return cells_of(self.encoder, self.columns, self.width)
+
+    def numbers(self, table: Any) -> np.ndarray:
+        """Bring rows of a table into the form that `reasons` takes."""
+        return prepare_new(
+            table, self.width, self.columns, None, None, name="X", encoder=self.encoder
+        )
+
+    def knows(
+        self, take: Callable[[np.ndarray], Any], scores: np.ndarray, rows: np.ndarray
+    ) -> bool:
+        """Tell whether a table is the one that the model was trained on, by the support vectors."""
+        values = self._seen(self.numbers(take(self.rows)))
+        return np.array_equal(values, self.support_vectors)  # type: ignore[arg-type]
+
+    def reasons(self, values: np.ndarray, groups: np.ndarray) -> dict[str, np.ndarray]:
+        """Explain rows, in their own units; see :func:`bridge.leave_out_reasons`."""
+        assert self.support_vectors is not None
+        found = bridge.leave_out_reasons(
+            self._seen(values),
+            groups,
+            support_vectors=self.support_vectors,
+            options=self.options,
+            alpha=self.alpha,
+            threads=0,
+        )
+        if self.mean is not None and self.scale is not None:
+            scale = np.where(np.isinf(self.scale), 0, self.scale)  # of constant columns
+            for name in ("mean", "median", "low", "high"):
+                found[name] = found[name] * scale + self.mean
+        return found
+
+    def _seen(self, values: np.ndarray) -> np.ndarray:
+        """Standardize rows, if the training data were."""
+        if self.mean is None or self.scale is None:
+            return values
+        return apply(values, self.mean, self.scale)
 
     def _diagonal(self, given: Any, m: int) -> np.ndarray | None:
         """K(x, x) of the new rows: given, or the training data's if that is constant."""

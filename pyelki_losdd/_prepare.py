@@ -98,6 +98,7 @@ def prepare_new(
     meaning: str = "the columns of the training data",
     *,
     encoder: Encoder | None = None,
+    name: str = "X_new",
 ) -> np.ndarray:
     """Check new rows for a model, and bring them into the form of its training data.
 
@@ -115,6 +116,8 @@ def prepare_new(
         What the columns are, for error messages.
     encoder : Encoder, optional
         What encoded the training data; it encodes the new rows.
+    name : str, default="X_new"
+        The argument's name, for error messages.
 
     Returns
     -------
@@ -122,43 +125,43 @@ def prepare_new(
         The rows, standardized like the training data.
     """
     if encoder is not None:
-        new = Data(encoder.transform(encoder.frame_of(X_new), "X_new"), None, None)
+        new = Data(encoder.transform(encoder.frame_of(X_new, name), name), None, None)
     else:
-        new = check_data(_in_order(X_new, columns), "X_new", min_rows=1, as_is=mean is None)
+        new = check_data(_in_order(X_new, columns, name), name, min_rows=1, as_is=mean is None)
     if new.values.shape[1] != width:
-        raise ValueError(f"X_new has {new.values.shape[1]} columns, but needs {width}: {meaning}.")
+        raise ValueError(f"{name} has {new.values.shape[1]} columns, but needs {width}: {meaning}.")
     if mean is None or scale is None:
         return new.values
     values = apply(new.values, mean, scale)
     if not np.isfinite(values).all():
         row, column = np.argwhere(~np.isfinite(values))[0]
         raise ValueError(
-            f"X_new[{row}, {column}] = {new.values[row, column]:g} is too far from the "
+            f"{name}[{row}, {column}] = {new.values[row, column]:g} is too far from the "
             "training data to be standardized: it overflows."
         )
     return values
 
 
-def _in_order(X_new: Any, columns: list[str] | None) -> Any:
+def _in_order(X_new: Any, columns: list[str] | None, name: str) -> Any:
     """Bring the columns of a DataFrame into the order of the training data, by their names."""
     if columns is None or not isinstance(X_new, pd.DataFrame):
         return X_new
-    names = [str(name) for name in X_new.columns]
+    names = [str(column) for column in X_new.columns]
     if names == columns:
         return X_new
-    for name in columns:
-        if names.count(name) != 1:
-            how = "no column" if name not in names else f"{names.count(name)} columns"
+    for column in columns:
+        if names.count(column) != 1:
+            how = "no column" if column not in names else f"{names.count(column)} columns"
             raise ValueError(
-                f"X_new has {how} {name!r}, but needs one: the training data had it."
-                f"{closest(name, names)}"
+                f"{name} has {how} {column!r}, but needs one: the training data had it."
+                f"{closest(column, names)}"
             )
-    more = [name for name in names if name not in columns]
+    more = [column for column in names if column not in columns]
     if more:
         warnings.warn(
-            f"X_new has columns that the training data had not, and that are not used: "
+            f"{name} has columns that the training data had not, and that are not used: "
             f"{', '.join(map(repr, more[:5]))}{', ...' * (len(more) > 5)}.",
             UserWarning,
             stacklevel=5,
         )
-    return X_new.iloc[:, [names.index(name) for name in columns]]
+    return X_new.iloc[:, [names.index(column) for column in columns]]

@@ -24,8 +24,9 @@ class Result(Scored):
     """Scores, ranking, and what was learned on the way.
 
     Returned by :func:`pyelki_losdd.run` and :func:`pyelki_losdd.run_elki`; there is no need to make
-    one. It holds numpy arrays only: it pickles, and needs Java again just for `score_samples`.
-    Of the data it keeps the support vectors, and a copy of data with two columns for `plot`.
+    one. It holds numpy arrays only: it pickles, and needs Java again just for `score_samples` and
+    `explain`. Of the data it keeps the support vectors, and a copy of data with two columns for
+    `plot`. `data` is no copy, but the table as it was given; files and pickles do not have it.
 
     Parameters
     ----------
@@ -69,6 +70,8 @@ class Result(Scored):
         The labels of the rows, if the data had some.
     points : ndarray of shape (n, 2) or None
         The data, if they have two columns.
+    data : object
+        The data as they were given, for `explain` and `clean`; None if the result was loaded.
     params : dict
         Everything that was set, resolved: the bandwidth as a number, `R` as a count.
     model : Model or None
@@ -200,6 +203,10 @@ class Result(Scored):
 
     @property
     def _scorer(self) -> Model | None:
+        return self.model
+
+    @property
+    def _explainer(self) -> Model | None:
         return self.model
 
     def _outliers(self) -> np.ndarray | None:

@@ -152,8 +152,13 @@ def run(
     given = check_arguments(locals())  # first: a typo should not cost a pass over the data
     standardized = given["standardize"] and kernel != "precomputed"
     if given["columns"] is None or kernel == "precomputed":
-        return leave_out(prepare(X, standardized), given)
-    return leave_out(Prepared(check_table(X, given["columns"], squared=True), standardized), given)
+        result = leave_out(prepare(X, standardized), given)
+    else:
+        table = check_table(X, given["columns"], squared=True)
+        result = leave_out(Prepared(table, standardized), given)
+    if kernel != "precomputed":
+        result.data = X
+    return result
 
 
 def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,11 +14,14 @@ from ._checks import check_count
 from ._ranking import identical_rows, rank_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from matplotlib.axes import Axes
 
     from ._encoding import Encoder
+    from ._reasons import Cells, Cleaned, Explanation
 
-__all__ = ["Scored", "Scorer"]
+__all__ = ["Explainer", "Scored", "Scorer"]
 
 #: How many rows a printed result shows.
 _SHOWN = 5
@@ -29,6 +32,29 @@ class Scorer(Protocol):
 
     def score(self, X_new: Any, diagonal: Any = None) -> np.ndarray:
         """Score new rows; higher = more outlying."""
+
+
+class Explainer(Protocol):
+    """A model that can tell the reasons of its scores."""
+
+    @property
+    def explains(self) -> bool:
+        """Whether it can, with its kernel."""
+
+    @property
+    def cells(self) -> Cells:
+        """What the columns of numbers were in the table."""
+
+    def numbers(self, table: Any) -> np.ndarray:
+        """Bring rows of a table into the form that `reasons` takes."""
+
+    def knows(
+        self, take: Callable[[np.ndarray], Any], scores: np.ndarray, rows: np.ndarray
+    ) -> bool:
+        """Tell whether a table, of which `take` gives rows, is the one that was scored."""
+
+    def reasons(self, values: np.ndarray, groups: np.ndarray) -> dict[str, np.ndarray]:
+        """Tell what columns cost, and what was expected there."""
 
 
 class Scored:
@@ -57,6 +83,9 @@ class Scored:
         For each row the number of one that stands for all rows identical to it; found out from
         `values` if not given.
     """
+
+    #: The table as it was given, no copy of it; None in results that were loaded or unpickled.
+    data: Any = None
 
     scores: np.ndarray
     ranking: np.ndarray
@@ -97,11 +126,19 @@ class Scored:
     def __len__(self) -> int:
         return len(self.scores)
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "data"}
+
     # ------------------------------------------------------------------ what subclasses say
 
     @property
     def _scorer(self) -> Scorer | None:
         """What scores other data, if there is something."""
+        return None
+
+    @property
+    def _explainer(self) -> Explainer | None:
+        """What tells the reasons of scores, if there is something."""
         return None
 
     def _outliers(self) -> np.ndarray | None:
@@ -115,6 +152,11 @@ class Scored:
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the result to a file, without pickle; :func:`pyelki_losdd.load` reads it."""
         raise NotImplementedError
+
+    @property
+    def explains(self) -> bool:
+        """Whether `explain` works: there is a model, and its kernel can be taken apart."""
+        return self._explainer is not None and self._explainer.explains
 
     @property
     def marked(self) -> tuple[np.ndarray, str]:
@@ -249,6 +291,103 @@ class Scored:
                 "of pyelki_losdd.run have one."
             )
         return self._scorer.score(X_new, diagonal)
+
+    def explain(self, rows: Any = None, *, X: Any = None) -> Explanation:
+        """Say why rows are outliers: which columns, and what was expected there.
+
+        Without column j, a row x is similar to the model by g_j(x), where g(x) is the sum of the
+        weights of the support vectors times the kernel. The column costs log g_j(x) - log g(x),
+        times the unit of the scores; its share is its part of what all columns cost. What was
+        expected there, given the other columns, are the values of the support vectors, weighted by
+        their weights times the kernel without the column.
+
+        A row does not vouch for itself: support vectors that are equal to it do not count, and of
+        the models of `detect`, those that were trained on it are not asked, unless all were.
+        The model is the cleaned one at the end, also for rows that were judged by a model of an
+        earlier round. What a column costs is independent of the form of the score.
+
+        Parameters
+        ----------
+        rows : int, sequence of int, or sequence of bool, optional
+            The numbers of the rows. By default, the outliers (as `labels` says), the 20 most
+            outlying of them if there are more.
+        X : array-like of shape (m, d), optional
+            The table that `rows` are rows of, and by default all whose score is that of an outlier:
+            new data, or those that the result was made of. These are not needed, unless the result
+            was loaded from a file, or unpickled.
+
+        Returns
+        -------
+        Explanation
+            Prints as sentences; `to_frame()` has all numbers, `plot()` draws.
+
+        Raises
+        ------
+        ValueError
+            If the kernel is none of a distance, which is a sum over the columns; if data are needed
+            or have changed; for rows that do not exist.
+
+        Examples
+        --------
+        >>> import pyelki_losdd
+        >>> data = pyelki_losdd.datasets.load("WBC")
+        >>> found = pyelki_losdd.detect(data.X)
+        >>> reasons = found.explain(9)
+        >>> reasons.to_frame(top=1)[["row", "column", "value", "expected"]].values.tolist()
+        [[9, 'column 3', 1.0, 0.0]]
+        """
+        from ._reasons import explain
+
+        model = self._explainer
+        if model is None or not model.explains:
+            kernel = self.params.get("kernel")
+            what = f"method={self.name!r}" if kernel is None else f"kernel={kernel!r}"
+            raise ValueError(
+                f"{what} cannot be explained: reasons need a kernel of a distance that is a sum "
+                "over the columns. Use run with the kernel 'rbf', 'laplace' or "
+                "'rational_quadratic', or detect with one of these or its default."
+            )
+        return explain(self, model, rows, X)
+
+    def clean(
+        self,
+        how: str = "drop",
+        contamination: float | int | None = None,
+        *,
+        X: Any = None,
+    ) -> Cleaned:
+        """Make a table without the outliers, or with other values in their suspicious cells.
+
+        Suspicious are the columns of largest share, as `explain` says, until they make up half of
+        the score; of these, those whose value is outside of the range that was expected.
+
+        Parameters
+        ----------
+        how : {"drop", "empty", "replace"}, default="drop"
+            Whether to leave outliers out, to make their suspicious cells missing (NaN), or to put
+            there what was expected. An integer column becomes one of floats if cells are emptied,
+            and gets the nearest integer if they are replaced.
+        contamination : int or float, optional
+            Which rows are outliers, as in `labels`.
+        X : array-like of shape (n, d), optional
+            The data, if the result was loaded from a file, or unpickled.
+
+        Returns
+        -------
+        Cleaned
+            The new `table`, a list of all `changes`, and the outliers that are `untouched`, as none
+            of their cells is suspicious. The data are as they were.
+
+        Examples
+        --------
+        >>> import pyelki_losdd
+        >>> data = pyelki_losdd.datasets.load("WBC")
+        >>> pyelki_losdd.detect(data.X, 10).clean()
+        10 outliers dropped, 213 rows left
+        """
+        from ._reasons import clean
+
+        return clean(self, how, contamination, X)
 
     # ------------------------------------------------------------------ how it looks
 

@@ -246,6 +246,30 @@ def test_rounds(wbc_result):
     assert "round" in scores.get_xlabel()
 
 
+def test_extreme_scores(wbc_result):
+    scores = np.append(np.linspace(-0.5, 2, 300), [40, 700.0])
+    result = type(wbc_result)(scores, {"method": "x"})
+    ax = plots.histogram(result)
+    bars = ax.containers[0]
+    assert sum(bar.get_height() for bar in bars) == len(scores)
+    assert ax.get_xscale() == "symlog"
+    assert sum(bar.get_height() > 0 for bar in bars) >= 6  # and not one bar with nearly all rows
+    assert max(bar.get_height() for bar in bars) < 100
+    ax.figure.canvas.draw()
+    widths = ax.transData.transform([[bar.get_x(), 1] for bar in bars])[:, 0]
+    np.testing.assert_allclose(np.diff(widths), np.diff(widths)[0], rtol=1e-6)
+    assert plots.ranks(result).get_yscale() == "symlog"
+    X = np.random.default_rng(0).normal(size=(302, 2))
+    assert plots.points(result, X).collections[0].norm.__class__.__name__ == "SymLogNorm"
+    for other in (wbc_result, type(wbc_result)(scores[:300], {"method": "x"})):
+        assert plots.histogram(other).get_xscale() == "linear"
+        assert plots.ranks(other).get_yscale() == "linear"
+    far = type(wbc_result)(np.append(np.linspace(1000, 1001, 99), 1100), {"method": "x"})
+    assert plots.ranks(far).get_yscale() == "linear"  # a logarithm would not help
+    zeros = type(wbc_result)(np.append(np.zeros(99), [3.0, 100.0]), {"method": "x"})
+    assert plots.histogram(zeros).get_xscale() == "symlog"
+
+
 # ---------------------------------------------------------------------------- hulls, curves
 
 

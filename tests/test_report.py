@@ -114,7 +114,20 @@ def test_page_in_a_browser(hostile, tmp_path):
         assert page.value(pictures) == [True] * 6
         assert page.value("document.scripts.length") == 1
         assert page.value("document.querySelectorAll('svg, [onerror], [onload]').length") == 0
-        assert page.value(f"{head}[6].textContent") == SCRIPT
+        assert page.value(f"{head}[7].textContent") == SCRIPT
+        reasons = "document.querySelector('#table tbody tr details')"
+        assert page.value(f"{reasons}.querySelectorAll('meter').length") == 2
+        assert SCRIPT in page.value(f"{reasons}.textContent")
+        shaded = "document.querySelector('#table td[data-expected]')"
+        assert page.value(f"{shaded}.dataset.expected").startswith("about ")
+        assert page.value(f"{shaded}.title").endswith(page.value(f"{shaded}.dataset.expected"))
+        colored = f"getComputedStyle({shaded}).backgroundColor"
+        assert page.value(colored) != page.value("getComputedStyle(document.body).backgroundColor")
+        assert page.value(f"{reasons}.open") is False
+        page.click("document.querySelector('#table tbody tr').cells[0]")  # anywhere in the row
+        assert page.value(f"{reasons}.open") is True
+        page.click(f"{reasons}.querySelector('summary')")  # what the browser does by itself
+        assert page.value(f"{reasons}.open") is False
         assert page.value("document.querySelector('tbody th').textContent").startswith(IMAGE)
         wide = "document.documentElement.scrollWidth"
         assert page.value(wide) <= 1200
@@ -158,6 +171,13 @@ def test_content(wbc, tmp_path):
     np.testing.assert_allclose(table["score"].astype(float), result.scores[top], rtol=1e-5)
     np.testing.assert_allclose(table["column 8"].astype(float), wbc.X[top, 8], rtol=1e-5)
     assert (table["label"] == "outlier").tolist() == (wbc.y[top] == 1).tolist()
+    explanation = result.explain(top)
+    assert [text.partition("column")[0] for text in table["reasons"]] == [
+        text.partition("column")[0] for text in explanation.sentences()
+    ]
+    assert f'data-value="{explanation.sentences()[0]}"' in page.text
+    strongest = explanation.share[0].max()
+    assert f'title="{100 * strongest:.0f} % of the score; expected ' in page.text
     kept = table["removed in round"] == "kept"
     assert kept.tolist() == (result.labels()[top] == 0).tolist()
     assert "The first 20 of 223 rows" in page.text
@@ -173,6 +193,15 @@ def test_content(wbc, tmp_path):
     assert ["pyelki-losdd", pl.__version__] in versions
     assert dict(versions)["ELKI"] == "0.8.0"
     assert "In print" in page.text  # 50 rows are there, but not all columns
+
+
+def test_other_columns_have_no_reasons(wbc, tmp_path):
+    report(pl.run(wbc.X, b=1), tmp_path / "a.html", X=wbc.X[:, :3])
+    page = Page(tmp_path / "a.html")
+    assert "reasons" not in page.ranking
+    assert "No reasons: X has 3 columns, but needs 9" in page.text
+    report(pl.run(wbc.X, b=1, kernel="linear"), tmp_path / "b.html", X=wbc.X)
+    assert "No reasons" not in Page(tmp_path / "b.html").text
 
 
 def test_same_input_same_page(hostile, tmp_path):

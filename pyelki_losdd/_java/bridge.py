@@ -16,6 +16,7 @@ __all__ = [
     "elki_options",
     "elki_outlier",
     "ensemble",
+    "ensemble_reasons",
     "ensemble_score",
     "learn_begin",
     "learn_gather",
@@ -24,6 +25,7 @@ __all__ = [
     "learn_model",
     "learn_next",
     "leave_out",
+    "leave_out_reasons",
     "leave_out_score",
 ]
 
@@ -104,6 +106,90 @@ def leave_out_score(
         vectors = to_java(java, support_vectors)
         job = java.ModelScoring.ofVectors(table, vectors, to_map(java, options), alpha, model)
     return np.asarray(finish(java, job, False))
+
+
+@with_java
+def leave_out_reasons(
+    java: SimpleNamespace,
+    X: np.ndarray,
+    groups: np.ndarray,
+    *,
+    support_vectors: np.ndarray,
+    options: Mapping[str, str],
+    alpha: np.ndarray,
+    threads: int,
+) -> dict[str, np.ndarray]:
+    """Explain rows by a cleaned model; support vectors that are equal to a row have no say.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+        The rows, as the model sees them.
+    groups : ndarray of int, shape (d,)
+        Which columns belong together, as numbers from 0.
+    support_vectors : ndarray of shape (s, d)
+        The support vectors.
+    options : mapping of str to str
+        The ELKI options of the kernel, which is one of a distance, with the bandwidth as a number.
+    alpha : ndarray of shape (s,)
+        The weights of the support vectors.
+    threads : int
+        How many threads, 0 = all cores.
+
+    Returns
+    -------
+    dict of ndarray
+        `cost`, one for each group: what leaving it out gains, as a log ratio. `pair`, of shape
+        (m, 2): two groups that explain the row together and not alone, or -1; and `pair_cost`.
+        `mean`, `median`, `low` and `high`, of shape (m, d): what was expected in each column,
+        given the columns of other groups; NaN if nothing was.
+    """
+    table, vectors = to_java(java, X), to_java(java, support_vectors)
+    options = to_map(java, options)
+    job = java.RowExplaining.byModel(
+        table, vectors, options, alpha, groups.astype(np.int32), threads
+    )
+    return _by_row(finish(java, job, False), len(X))
+
+
+@with_java
+def ensemble_reasons(
+    java: SimpleNamespace,
+    X: np.ndarray,
+    groups: np.ndarray,
+    model: Mapping[str, Any],
+    *,
+    threads: int,
+) -> dict[str, np.ndarray]:
+    """Explain rows by a trained ensemble, each by models that were trained without it.
+
+    Parameters
+    ----------
+    X : ndarray of shape (m, d)
+        The rows.
+    groups : ndarray of int, shape (d,)
+        Which columns belong together, as numbers from 0.
+    model : mapping
+        As from :func:`ensemble`.
+    threads : int
+        How many threads, 0 = all cores.
+
+    Returns
+    -------
+    dict of ndarray
+        As from :func:`leave_out_reasons`; costs are in the unit of the scores.
+    """
+    table, members = to_java(java, X), to_map(java, model)
+    job = java.RowExplaining.byEnsemble(table, members, groups.astype(np.int32), threads)
+    return _by_row(finish(java, job, False), len(X))
+
+
+def _by_row(found: Mapping[str, np.ndarray], rows: int) -> dict[str, np.ndarray]:
+    """Give arrays of all rows their shape; the costs of pairs are one for each row."""
+    return {
+        name: array if name == "pair_cost" else array.reshape(rows, -1)
+        for name, array in found.items()
+    }
 
 
 @with_java

@@ -52,7 +52,7 @@ def _classes() -> SimpleNamespace:
 
     names = (
         "DataTable Detection Detector EnsembleLearning EnsembleRun EnsembleScoring Failure "
-        "LeaveOutRun LogRelay ModelScoring RowTable"
+        "LeaveOutRun LogRelay ModelScoring RowExplaining RowTable"
     )
     package = "elki.outlier.losvm.bridge."
     try:

@@ -14,7 +14,7 @@ from .._scored import Scored
 from .._storage import replacing
 from .._validation import check_data
 from ._comparison import make_comparison_page
-from ._content import Content, clean, code_of, row_names, summary_of, versions
+from ._content import Content, clean, code_of, reasons_of, row_names, summary_of, versions
 from ._page import make_page
 from ._pictures import draw
 
@@ -32,7 +32,7 @@ def report(
     command: str | None = None,
     rows: int = 1000,
 ) -> None:
-    """Write a result as an HTML page: summary, sortable ranking, pictures, parameters, versions.
+    """Write a result as an HTML page: summary, ranking, reasons, pictures, parameters, versions.
 
     Of a comparison, the page has the table of the methods, curves or agreement, and top lists.
 
@@ -47,7 +47,8 @@ def report(
     path : str or path-like
         The file to write.
     X : array-like of shape (n, d), optional
-        The data, to show the rows' values, and to draw them where they have not two columns.
+        The data, to show the rows' values and the reasons of the most outlying 50 rows, and to draw
+        them where they have not two columns.
     y : array-like of shape (n,), optional
         Which rows are known outliers (1 or "outlier") and inliers, to show how well the ranking
         finds them.
@@ -90,6 +91,7 @@ def report(
         columns = data.columns or [f"column {j}" for j in range(data.values.shape[1])]
     else:
         columns = []
+    explanation, no_reasons = reasons_of(result, min(rows, n), X)
     content = Content(
         result=result,
         title=clean(title or f"Outliers found by {result.name}"),
@@ -100,6 +102,8 @@ def report(
         names=row_names(result, names),
         command=None if command is None else clean(command),
         rows=min(rows, n),
+        explanation=explanation,
+        no_reasons=no_reasons,
     )
     page = make_page(content, summary_of(content), draw(content), code_of(content), versions())
     with replacing(path) as stream:

@@ -16,11 +16,15 @@ from .. import metrics
 from .._detection import Detection
 from .._java.jvm import JARS, version
 from .._parameters import BANDWIDTH_KERNELS, parameters_of
+from .._reasons import Explanation
 from .._result import Result
 from .._scored import Scored
 from .._version import __version__
 
-__all__ = ["Content", "clean", "code_of", "row_names", "summary_of", "versions"]
+__all__ = ["Content", "clean", "code_of", "reasons_of", "row_names", "summary_of", "versions"]
+
+#: How many rows are explained, at most.
+_EXPLAINED = 50
 
 #: What neither HTML nor SVG may contain, not even escaped.
 _ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -50,6 +54,10 @@ class Content:
         How the page was made, if not by Python.
     rows : int
         How many rows the ranking has.
+    explanation : Explanation or None
+        The reasons of the first rows of the ranking.
+    no_reasons : str or None
+        Why there are none, if there could be.
     """
 
     result: Scored
@@ -61,6 +69,8 @@ class Content:
     names: list[str]
     command: str | None
     rows: int
+    explanation: Explanation | None = None
+    no_reasons: str | None = None
 
     @property
     def leave_out(self) -> Result | None:
@@ -84,6 +94,16 @@ def row_names(result: Scored, names: Sequence[Any] | None) -> list[str]:
     return [
         " / ".join(map(clean, name)) if isinstance(name, tuple) else clean(name) for name in names
     ]
+
+
+def reasons_of(result: Scored, rows: int, X: Any) -> tuple[Explanation | None, str | None]:
+    """Explain the first rows of the ranking, or say why this does not work."""
+    if X is None or not result.explains:
+        return None, None
+    try:
+        return result.explain(result.ranking[: min(rows, _EXPLAINED)], X=X), None
+    except ValueError as error:  # the page may show other columns than those that were judged
+        return None, clean(f"No reasons: {error}")
 
 
 def summary_of(content: Content) -> dict[str, str]:

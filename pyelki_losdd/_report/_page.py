@@ -14,6 +14,7 @@ import numpy as np
 import pandas as pd
 
 from .._detection import Detection
+from .._reasons import Explanation, expected_text, value_text
 from .._version import __version__
 from ._content import Content, clean
 from ._pictures import Picture
@@ -31,6 +32,12 @@ __all__ = [
 
 #: How many columns of the data the ranking shows.
 _COLUMNS = 30
+
+#: How many columns a row's bars show.
+_BARS = 8
+
+#: Cells are colored from these shares of the score on, each darker than the one before.
+_SHADES = (0.1, 0.2, 0.35, 0.5, 0.7)
 
 #: How many rows and columns of the ranking are printed; the style sheet hides the others.
 _PRINTED = (50, 10)
@@ -185,11 +192,14 @@ def _ranking(content: Content) -> str:
     run = content.leave_out
     support = None if run is None else run.support
     columns = content.columns[:_COLUMNS]
+    explanation = content.explanation
     kinds = {"rank": "number", "row": "text", "score": "number"}
     if run is not None:
         kinds |= {"removed in round": "number", "support vector": "text"}
     if content.outlier is not None:
         kinds["label"] = "text"
+    if explanation is not None:
+        kinds["reasons"] = "text"
     heads = [*kinds.items(), *((name, "number") for name in columns)]
     head = "".join(
         f'<th scope="col" data-kind="{kind}"{_first(i)}>{escape(name)}</th>'
@@ -206,10 +216,28 @@ def _ranking(content: Content) -> str:
         if content.outlier is not None:
             label = "outlier" if content.outlier[row] else "inlier"
             cells.append(f'<td class="text {label}">{label}</td>')
+        explained = explanation is not None and rank <= len(explanation)
+        if explanation is not None:
+            cells.append(_reasons(explanation, rank - 1) if explained else "<td></td>")
         if content.values is not None:
-            cells += [_number(value) for value in content.values[row, : len(columns)]]
+            cells += [
+                _number(
+                    value, _shade(explanation, rank - 1, j) if explanation and explained else ""
+                )
+                for j, value in enumerate(content.values[row, : len(columns)])
+            ]
         lines.append(f"<tr>{''.join(cells)}</tr>")
     notes = []
+    if explanation is not None:
+        notes.append(
+            "A click on a row opens its reasons: the columns' shares of the score, what is there, "
+            "and what was expected, given the other columns, with the range of nine tenths of the "
+            "similar rows. Cells are the darker, the larger the share."
+        )
+        if len(explanation) < len(rows):
+            notes.append(f"The first {len(explanation)} rows are explained.")
+    if content.no_reasons is not None:
+        notes.append(escape(content.no_reasons))
     if len(rows) < n:
         notes.append(f"The first {len(rows):,} of {n:,} rows; result.to_frame() has all.")
     if len(columns) < len(content.columns):
@@ -229,20 +257,49 @@ def _first(column: int) -> str:
     return ' aria-sort="ascending"' if column == 0 else ""
 
 
-def _number(value: float) -> str:
+def _number(value: float, attributes: str = "") -> str:
     """Make a cell that is short to read, and exact to sort by."""
     if math.isnan(value):
-        return '<td data-value="">NaN</td>'
+        return f'<td data-value=""{attributes}>NaN</td>'
     if math.isinf(value):
-        return (
-            '<td data-value="Infinity">∞</td>'
-            if value > 0
-            else '<td data-value="-Infinity">-∞</td>'
-        )
+        sign = "" if value > 0 else "-"
+        return f'<td data-value="{sign}Infinity"{attributes}>{sign}∞</td>'
     short = f"{value:.6g}"
     if float(short) == value:
-        return f"<td>{short}</td>"
-    return f'<td data-value="{float(value)!r}">{short}</td>'
+        return f"<td{attributes}>{short}</td>"
+    return f'<td data-value="{float(value)!r}"{attributes}>{short}</td>'
+
+
+def _shade(explanation: Explanation, i: int, j: int) -> str:
+    """Color a cell by its share; the style sheet shows what was expected below the value."""
+    share = explanation.share[i, j]
+    level = sum(share >= shade for shade in _SHADES)
+    if not level:
+        return ""
+    expected = escape(clean(expected_text(explanation.expected[i][j])))
+    return (
+        f' class="s{level}" data-expected="{expected}" '
+        f'title="{100 * share:.0f} % of the score; expected {expected}"'
+    )
+
+
+def _reasons(explanation: Explanation, i: int) -> str:
+    """Make the cell with a row's reasons, which opens without the script, too."""
+    text = escape(clean(explanation.sentence_of(i)))
+    items = []
+    for j in explanation.order(i)[:_BARS]:
+        share = explanation.share[i, j]
+        value, expected = explanation.values[i][j], explanation.expected[i][j]
+        said = f"{value_text(value)}, expected {expected_text(expected)}"
+        items.append(
+            f"<li><b>{escape(clean(explanation.columns[j]))}</b> "
+            f'<meter min="0" max="1" value="{share:.4f}">{share:.2f}</meter> '
+            f"<span>{100 * share:.0f} %: {escape(clean(said))}</span></li>"
+        )
+    return (
+        f'<td class="text reasons" data-value="{text}"><details><summary>{text}</summary>'
+        f'<ul class="bars">{"".join(items)}</ul></details></td>'
+    )
 
 
 def show_pictures(pictures: Iterable[Picture]) -> str:

@@ -1,6 +1,7 @@
 
 "use strict";
-// Sorting by a click on a column's head, and a filter. The table is complete without.
+// Sorting by a click on a column's head, a filter, and reasons by a click anywhere in a row.
+// The table is complete without.
 (function () {
   const table = document.getElementById("table");
   const body = table.tBodies[0];
@@ -39,6 +40,13 @@
     button.textContent = button.title = head.textContent;
     button.addEventListener("click", () => sort(column));
     head.replaceChildren(button);
+  });
+
+  body.addEventListener("click", function (event) {
+    const reasons = event.target.closest("tr").querySelector("details");
+    // Within the reasons, the browser does it; who selects text does not want it.
+    if (!reasons || event.target.closest("details") || String(getSelection())) return;
+    reasons.open = !reasons.open;
   });
 
   const tools = document.createElement("div");

@@ -9,6 +9,7 @@ from ._curves import precision_recall, roc
 from ._hulls import hulls
 from ._masking import boundaries, masking
 from ._points import points
+from ._reasons import reasons
 from ._rounds import rounds
 from ._scores import histogram, ranks
 
@@ -21,6 +22,7 @@ __all__ = [
     "points",
     "precision_recall",
     "ranks",
+    "reasons",
     "roc",
     "rounds",
 ]

@@ -30,6 +30,8 @@ __all__ = [
     "new_figure",
     "paper",
     "red_to_black",
+    "short",
+    "wide_scale",
 ]
 
 #: Okabe and Ito's colors, which the color-blind can tell apart.
@@ -45,6 +47,9 @@ TRIANGLE: dict[str, Any] = {"s": 26, "marker": "^", "color": OUTLIER}
 
 #: The longest text beside a picture, in characters.
 _LONGEST = 60
+
+#: An axis is symmetric-logarithmic if it spans more than so many times the range of most values.
+_WIDE = 25
 
 #: More marks than this become pixels inside of vector graphics, to keep files small.
 _MANY = 5_000
@@ -88,8 +93,8 @@ def new_figure(figure: FigureBase | None, **options: Any) -> FigureBase:
 
 def axis_labels(ax: Axes, x: str, y: str) -> None:
     """Label the axes; names from the data may hold ``$``, which would start a formula."""
-    ax.set_xlabel(_short(x), parse_math=False)
-    ax.set_ylabel(_short(y), parse_math=False)
+    ax.set_xlabel(short(x), parse_math=False)
+    ax.set_ylabel(short(y), parse_math=False)
 
 
 def legend(ax: Axes, names: list[str] | None = None, **options: Any) -> None:
@@ -101,10 +106,10 @@ def legend(ax: Axes, names: list[str] | None = None, **options: Any) -> None:
     made = ax.legend(fontsize="small", framealpha=0.85, **{"loc": "best", **options})
     for text, name in zip(made.get_texts(), names or [], strict=False):
         text.set_parse_math(False)
-        text.set_text(_short(name))
+        text.set_text(short(name))
 
 
-def _short(name: str) -> str:
+def short(name: str) -> str:
     """Cut a name that would leave no room for the picture."""
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
 
@@ -141,3 +146,32 @@ def finite(scores: np.ndarray) -> tuple[np.ndarray, str]:
         f"{count} {what}" for count, what in ((infinite, "infinite"), (missing, "NaN")) if count
     ]
     return shown, f" ({', '.join(notes)})" if notes else ""
+
+
+def wide_scale(values: np.ndarray) -> dict[str, float] | None:
+    """Choose the scale of an axis for values of which a few may be far from the others.
+
+    Parameters
+    ----------
+    values : ndarray
+        The values to draw; NaN does not count.
+
+    Returns
+    -------
+    dict or None
+        None if a linear axis shows them. Otherwise the options of matplotlib's ``"symlog"``: linear
+        where most values are, logarithmic beyond.
+    """
+    drawn = values[np.isfinite(values)]
+    if not len(drawn):
+        return None
+    low, high = np.quantile(drawn, (0.05, 0.95))
+    spread = float(drawn.max() - drawn.min())
+    if spread <= _WIDE * (high - low):
+        return None
+    most = float(max(abs(low), abs(high)))
+    if most == 0:  # nearly all values are 0: show those next to it
+        most = float(np.abs(drawn[drawn != 0]).min())
+    if np.abs(drawn).max() <= 10 * most:
+        return None  # far from 0, a logarithm changes little
+    return {"linthresh": most, "linscale": 1.5}

@@ -10,7 +10,7 @@ import numpy as np
 from .._detection import Detection
 from .._result import Result
 from .._validation import check_data
-from ._canvas import RING, axis_labels, dot, finite, legend, matplotlib_module, new_axes
+from ._canvas import RING, axis_labels, dot, finite, legend, matplotlib_module, new_axes, wide_scale
 from ._plane import Plane, to_plane
 
 if TYPE_CHECKING:
@@ -55,7 +55,8 @@ def points(result: Scored, X: Any = None, *, ax: Axes | None = None) -> Axes:
     order = order[~np.isnan(scores[order])]
     x, y = plane.points[order].T
     # Few scores are high: the square root gives the many low ones more than one color.
-    norm = matplotlib_module("colors").PowerNorm(0.5)
+    colors, scale = matplotlib_module("colors"), wide_scale(scores)
+    norm = colors.PowerNorm(0.5) if scale is None else colors.SymLogNorm(**scale)
     marks = ax.scatter(x, y, c=scores[order], cmap="viridis_r", norm=norm, **dot(len(order)))
     ax.figure.colorbar(marks, ax=ax, label=f"outlier score{note}")
     rows, meaning = result.marked

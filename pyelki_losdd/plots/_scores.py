@@ -17,7 +17,9 @@ from ._canvas import (
     dot,
     finite,
     legend,
+    matplotlib_module,
     new_axes,
+    wide_scale,
 )
 
 if TYPE_CHECKING:
@@ -48,7 +50,7 @@ def histogram(
     -------
     matplotlib.axes.Axes
         Where it was drawn. The counts have a logarithmic axis, so that few rows can be seen beside
-        many.
+        many, and so have the scores, beyond most of them, if a few are very large.
     """
     outlier = None if y is None else check_labels(y, len(result))
     count = (
@@ -57,7 +59,11 @@ def histogram(
     ax = new_axes(ax)
     scores, note = finite(result.scores)
     drawn = ~np.isnan(scores)
-    edges = np.histogram_bin_edges(scores[drawn], count).tolist()
+    scale = wide_scale(scores)
+    edges = _edges(scores[drawn], count, scale)
+    if scale is not None:
+        ax.set_xscale("symlog", **scale)
+        ax.xaxis.set_major_formatter("{x:g}")
     if outlier is None:
         groups: dict[str, tuple[np.ndarray, dict[str, Any]]]
         groups = {"": (drawn, {"color": "0.6", "edgecolor": "white"})}
@@ -81,6 +87,17 @@ def histogram(
     return ax
 
 
+def _edges(scores: np.ndarray, count: int, scale: dict[str, float] | None) -> list[float]:
+    """Divide the axis into bins of the same width, as they are drawn."""
+    if scale is None:
+        return list(np.histogram_bin_edges(scores, count).tolist())
+    transform = matplotlib_module("scale").SymmetricalLogTransform(10, **scale)
+    first, last = transform.transform(np.array([scores.min(), scores.max()])).tolist()
+    edges = transform.inverted().transform(np.linspace(first, last, count + 1))
+    edges[[0, -1]] = scores.min(), scores.max()  # no row may be lost by rounding
+    return list(edges.tolist())
+
+
 def ranks(result: Scored, y: Any = None, *, ax: Axes | None = None) -> Axes:
     """Draw the scores by rank: a bend shows where the outliers end.
 
@@ -96,7 +113,8 @@ def ranks(result: Scored, y: Any = None, *, ax: Axes | None = None) -> Axes:
     Returns
     -------
     matplotlib.axes.Axes
-        Where it was drawn.
+        Where it was drawn. Scores have a logarithmic axis, beyond most of them, if a few are very
+        large.
     """
     outlier = None if y is None else check_labels(y, len(result))
     ax = new_axes(ax)
@@ -115,6 +133,10 @@ def ranks(result: Scored, y: Any = None, *, ax: Axes | None = None) -> Axes:
         ax.scatter(rank[ringed], scores[ringed], label=meaning, **RING)
     if len(ax.collections) > 1:
         legend(ax)
+    scale = wide_scale(scores)
+    if scale is not None:
+        ax.set_yscale("symlog", **scale)
+        ax.yaxis.set_major_formatter("{x:g}")
     if len(result) > 100:
         ax.set_xscale("log")
         ax.xaxis.set_major_formatter("{x:g}")

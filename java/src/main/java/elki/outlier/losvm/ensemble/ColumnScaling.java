@@ -116,6 +116,16 @@ final class ColumnScaling implements ColumnTransform {
   }
 
   @Override
+  public int[] columns() {
+    return columns;
+  }
+
+  @Override
+  public double original(int i, double value) {
+    return ranges.value(value / factor[i] + mean[i], columns[i]);
+  }
+
+  @Override
   public double[] apply(double[] row) {
     final double[] scaled = new double[columns.length];
     for(int i = 0; i < columns.length; i++) {

@@ -54,6 +54,22 @@ interface ColumnTransform {
   void apply(double[][] columns, int count, float[][] out);
 
   /**
+   * Columns of the data that remain.
+   *
+   * @return Their numbers, in the order of the new columns
+   */
+  int[] columns();
+
+  /**
+   * Find the value that was transformed.
+   *
+   * @param i Number of the column afterwards
+   * @param value Transformed value
+   * @return Value in the data; if there are several, one of them that occurred
+   */
+  double original(int i, double value);
+
+  /**
    * Everything that {@link #of} needs.
    *
    * @return Arrays by name

@@ -124,6 +124,25 @@ final class NormalScores implements ColumnTransform {
   }
 
   @Override
+  public int[] columns() {
+    return columns;
+  }
+
+  @Override
+  public double original(int i, double value) {
+    final double score = value / factor[i] + mean[i];
+    // The nearest rank, as the score has been rounded; ranks are symmetric.
+    int rank = Arrays.binarySearch(scores, 1, scores.length - 1, score);
+    if(rank < 0) {
+      rank = Math.min(-rank - 1, scores.length - 2);
+      rank -= rank > 1 && score - scores[rank - 1] < scores[rank] - score ? 1 : 0;
+    }
+    // Between two values, an even rank: the one nearer to the middle has occurred.
+    final int n = sorted[i].length;
+    return sorted[i][rank % 2 == 1 || rank > n ? (rank - 1) / 2 : rank / 2];
+  }
+
+  @Override
   public double[] apply(double[] row) {
     final double[] scores = new double[columns.length];
     for(int i = 0; i < columns.length; i++) {

@@ -129,6 +129,18 @@ final class PartlyRaw implements ColumnTransform {
   }
 
   @Override
+  public int[] columns() {
+    final int[] first = others.columns(), all = Arrays.copyOf(first, first.length + asIs.length);
+    System.arraycopy(asIs, 0, all, first.length, asIs.length);
+    return all;
+  }
+
+  @Override
+  public double original(int i, double value) {
+    return i < others.dimensionality() ? others.original(i, value) : value;
+  }
+
+  @Override
   public void apply(double[][] rows, int count, float[][] out) {
     others.apply(rows, count, out);
     for(int i = 0, first = others.dimensionality(); i < asIs.length; i++) {

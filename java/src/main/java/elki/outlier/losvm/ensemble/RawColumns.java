@@ -67,6 +67,16 @@ final class RawColumns implements ColumnTransform {
   }
 
   @Override
+  public int[] columns() {
+    return columns;
+  }
+
+  @Override
+  public double original(int i, double value) {
+    return value;
+  }
+
+  @Override
   public double[] apply(double[] row) {
     return Arrays.stream(columns).mapToDouble(k -> row[k]).toArray();
   }

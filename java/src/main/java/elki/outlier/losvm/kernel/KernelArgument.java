@@ -34,7 +34,7 @@ public enum KernelArgument {
    */
   SQUARED_DISTANCE {
     @Override
-    double term(double x, double y) {
+    public double term(double x, double y) {
       return (x - y) * (x - y);
     }
 
@@ -67,7 +67,7 @@ public enum KernelArgument {
    */
   MANHATTAN_DISTANCE {
     @Override
-    double term(double x, double y) {
+    public double term(double x, double y) {
       return Math.abs(x - y);
     }
 
@@ -97,7 +97,7 @@ public enum KernelArgument {
    */
   PRODUCT {
     @Override
-    double term(double x, double y) {
+    public double term(double x, double y) {
       return x * y;
     }
 
@@ -205,7 +205,7 @@ public enum KernelArgument {
    * @param y Value of the other one
    * @return Term of the sum
    */
-  abstract double term(double x, double y);
+  public abstract double term(double x, double y);
 
   /**
    * Add the terms of a column.

@@ -146,4 +146,15 @@ public final class ColumnRanges implements PassState<ColumnRanges> {
       units[j] = (.5 * column[j] - low) / width;
     }
   }
+
+  /**
+   * Reverse of {@link #unit}.
+   *
+   * @param unit 0 for the smallest value, 1 for the largest
+   * @param k Column
+   * @return Value
+   */
+  public double value(double unit, int k) {
+    return 2. * (min[k] + unit * (max[k] - min[k]));
+  }
 }
