@@ -130,16 +130,14 @@ final class NormalScores implements ColumnTransform {
 
   @Override
   public double original(int i, double value) {
-    final double score = value / factor[i] + mean[i];
-    // The nearest rank, as the score has been rounded; ranks are symmetric.
-    int rank = Arrays.binarySearch(scores, 1, scores.length - 1, score);
-    if(rank < 0) {
-      rank = Math.min(-rank - 1, scores.length - 2);
-      rank -= rank > 1 && score - scores[rank - 1] < scores[rank] - score ? 1 : 0;
+    final double[] scores = found[i];
+    int place = Arrays.binarySearch(scores, value);
+    if(place < 0) { // The nearest one, as the value may have been rounded.
+      place = Math.min(-place - 1, scores.length - 1);
+      place -= place > 0 && value - scores[place - 1] < scores[place] - value ? 1 : 0;
     }
-    // Between two values, an even rank: the one nearer to the middle has occurred.
-    final int n = sorted[i].length;
-    return sorted[i][rank % 2 == 1 || rank > n ? (rank - 1) / 2 : rank / 2];
+    // Between two levels: the one nearer to the middle.
+    return levels[i][place % 2 == 1 || place > levels[i].length ? (place - 1) / 2 : place / 2];
   }
 
   @Override
