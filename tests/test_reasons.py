@@ -292,7 +292,7 @@ def test_wrong_arguments(found):
         found.explain(200)
     with pytest.raises(TypeError, match=r"rows='h5'.*get_indexer"):
         found.explain("h5")
-    with pytest.raises(ValueError, match="X has 2 columns, but needs 3"):
+    with pytest.raises(ValueError, match="X has no column 'rooms', but needs one"):
         found.explain(0, X=HOUSES.iloc[:, :2])
     K = np.exp(-np.square(HOUSES.to_numpy()[:, None] / 100 - HOUSES.to_numpy() / 100).sum(-1))
     for result in (
