@@ -29,6 +29,32 @@ def test_the_wrong_rows_come_first(found):
     assert found.scores[found.ranking[1]] > 1.5 * found.scores[found.ranking[2]]
 
 
+def test_the_reasons_are_the_wrong_cells(found):
+    frame = found.explain(found.ranking[:2]).to_frame()
+    worst = frame[frame["share"] == frame.groupby("row")["share"].transform("max")]
+    assert dict(zip(worst["row"], worst["column"], strict=True)) == {17: "price", 31: "rooms"}
+    price = worst[worst["column"] == "price"].iloc[0]
+    assert price["value"] == 9999
+    assert price["low"] < price["expected"] < price["high"] < 2000
+
+
+@pytest.mark.parametrize("method", [detect, lambda X: run(X, columns="auto", R=0.2, nu=0.2)])
+def test_a_wrong_category_is_named_with_the_right_one(method):
+    rng = np.random.default_rng(5)
+    kind = rng.choice(["cat", "dog"], 300, p=[0.6, 0.4])
+    means = np.where(kind == "cat", 4.0, 30.0)
+    pets = pd.DataFrame({"weight": rng.normal(means, 1), "length": rng.normal(means, 1.5)})
+    pets["kind"] = kind
+    row = int(np.flatnonzero(kind == "cat")[0])
+    pets.loc[row, "kind"] = "dog"
+    result = method(pets)
+    assert row in result.ranking[:5]
+    frame = result.explain(row).to_frame()
+    first = frame.iloc[frame["share"].argmax()]
+    assert (first["column"], first["value"], first["expected"]) == ("kind", "dog", "cat")
+    assert first["probability"] > 0.9
+
+
 def test_notices_and_columns(found):
     with pytest.warns(UserWarning, match=r"^the column 'name' is left out: all values differ\.$"):
         detect(HOUSES, n_estimators=1)

@@ -100,7 +100,7 @@ public final class Panel {
     final int[] numbers = new int[values.length];
     int count = 0;
     for(int m = 0; m < witnesses.length; m++) {
-      final int place = Arrays.binarySearch(witnesses[m].columns, k);
+      final int place = witnesses[m].place(k);
       for(int i = 0; place >= 0 && i < witnesses[m].size(); i++) {
         values[count] = witnesses[m].value(i, place);
         numbers[count++] = begin[m] + i;

@@ -87,6 +87,21 @@ public final class Witness {
   }
 
   /**
+   * Find a column.
+   *
+   * @param k Number of a column of the data
+   * @return Its place among those that the model looks at, or -1
+   */
+  int place(int k) {
+    for(int i = 0; i < columns.length; i++) {
+      if(columns[i] == k) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /**
    * Number of support vectors.
    *
    * @return Number
