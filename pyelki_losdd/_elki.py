@@ -130,8 +130,9 @@ def elki_algorithms(algorithm: str | None = None) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        The columns `name`, `alias`, `class`, `title`, `description`, `reference` and `options` (the
-        names of the options). For a single algorithm: one row for each option, with the columns
+        The columns `name`, `family`, `alias`, `class`, `title`, `description`, `reference` and
+        `options` (the names of the options); families are ELKI's packages, such as ``"distance"``
+        or ``"lof"``, in which rows are sorted by name. For a single algorithm: one row for each option, with the columns
         `name`, `syntax`, `default`, `required` and `description`. Options can have options of their
         own, such as those of a distance function; the defaults' ones are listed.
 
@@ -152,12 +153,21 @@ def elki_algorithms(algorithm: str | None = None) -> pd.DataFrame:
             **{name: value for name, value in found.items() if name not in ("alias", "options")},
             "alias": ", ".join(found["alias"]),
             "options": ", ".join(option["name"] for option in found["options"]),
+            "family": _family(found["class"]),
         }
         for found in bridge.elki_algorithms()
     ]
-    columns = ["name", "alias", "class", "title", "description", "reference", "options"]
+    columns = ["name", "family", "alias", "class", "title", "description", "reference", "options"]
     frame = pd.DataFrame(rows, columns=columns)
-    return frame.sort_values("name", key=lambda names: names.str.lower(), ignore_index=True)
+    return frame.sort_values(
+        ["family", "name"], key=lambda names: names.str.lower(), ignore_index=True
+    )
+
+
+def _family(name: str) -> str:
+    """Tell the family of a detector: the package below ELKI's for outlier detection, if any."""
+    package = name.removeprefix("elki.outlier.").rpartition(".")[0]
+    return package.partition(".")[0] if name.startswith("elki.outlier.") else package
 
 
 def _texts(options: object, more: Mapping[str, Any]) -> dict[str, str]:

@@ -48,6 +48,7 @@ import elki.outlier.losvm.kernel.AbstractBandwidthKernel;
 import elki.outlier.losvm.kernel.KernelParameter;
 import elki.outlier.losvm.kernel.Laplacian;
 import elki.outlier.losvm.kernel.RelationKernel;
+import elki.outlier.losvm.kernel.UserException;
 import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.sampling.ColumnRanges;
@@ -58,7 +59,6 @@ import elki.utilities.Alias;
 import elki.utilities.documentation.Description;
 import elki.utilities.documentation.Reference;
 import elki.utilities.documentation.Title;
-import elki.utilities.exceptions.AbortException;
 import elki.utilities.optionhandling.OptionID;
 import elki.utilities.optionhandling.Parameterizer;
 import elki.utilities.optionhandling.parameterization.Parameterization;
@@ -139,7 +139,7 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
   @SuppressWarnings("unchecked")
   public EnsembleResult run(Relation<O> relation) {
     if(relation.size() < 3) {
-      throw new AbortException("The ensemble needs at least 3 objects, but the data set has " + relation.size() + '.');
+      throw new UserException("The ensemble needs at least 3 objects, but the data set has " + relation.size() + '.');
     }
     return ofVectors() ? runOnVectors((Relation<? extends NumberVector>) relation) : runOnObjects(relation);
   }
@@ -167,6 +167,9 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     final EnsembleModel model = withProgress("Training members", settings.members, ensemble::train);
     final EnsembleScores scores = withProgress("Scoring objects", EnsembleModel.blocks(ids.size()), //
         progress -> model.score(ids.size(), rows, workers, progress));
+    if(LOG.isStatistics()) {
+      model.logStatistics(LOG, getClass().getName());
+    }
     return makeResult(ids, scores.means(), scores.deviations(), model);
   }
 
@@ -247,7 +250,7 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
       final NumberVector vec = relation.get(it);
       for(int k = 0; k < vec.getDimensionality(); k++) {
         if(!(Math.abs(vec.doubleValue(k)) < Double.POSITIVE_INFINITY)) {
-          throw new AbortException("Object " + DBIDUtil.toString(it) + " has the value " + vec.doubleValue(k) + " in column " + (k + 1) + " of " + vec.getDimensionality() //
+          throw new UserException("Object " + DBIDUtil.toString(it) + " has the value " + vec.doubleValue(k) + " in column " + (k + 1) + " of " + vec.getDimensionality() //
               + "; all values must be finite. Remove the object, or impute the value.");
         }
       }
@@ -289,7 +292,8 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     /**
      * Kernel.
      */
-    public static final OptionID KERNEL_ID = new OptionID("losvm.kernel", "Kernel.");
+    public static final OptionID KERNEL_ID = new OptionID("losvm.kernel", //
+        "Kernel of all models, as for LOSDD. Unset, the models have a mixture of two kernels, which suits most tables.");
 
     /**
      * Kernel.
