@@ -100,7 +100,7 @@ final class UsedSettings {
     used.add(track(new NameParameter<>(Settings.SCORE_ID, ScoreForm.class, form)));
     used.add(track(new NameParameter<>(CommonSettings.SOLVER_ID, SolverChoice.class, solver)));
     final SettingsResult settings = new SettingsResult(used);
-    Metadata.of(settings).setLongName("Settings Used");
+    settings.getSettings().forEach(setting -> setting.owner += ", used");
     Metadata.hierarchyOf(result).addChild(settings);
     if(LOG.isStatistics()) {
       final String prefix = algorithm.getName() + '.';

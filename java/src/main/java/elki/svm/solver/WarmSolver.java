@@ -78,7 +78,7 @@ public abstract class WarmSolver extends Solver {
    * @param linear Linear term
    * @param upper Upper bounds
    * @param weights Weights, input and output
-   * @param gradient Gradient, input and output
+   * @param gradient Gradient of the first weights
    */
   public void proceed(int size, QMatrix kernel, double[] linear, double[] upper, double[] weights, double[] gradient) {
     final byte[] labels = new byte[size];
@@ -86,10 +86,9 @@ public abstract class WarmSolver extends Solver {
     bounds = upper;
     known = gradient;
     first = second = -1;
-    // Without shrinking, which would restore gradients from its rounded kernel values.
+    // Without shrinking, which would compute gradients from its rounded kernel values alone.
     solve(size, kernel, linear, labels, weights, 0., 0., 0., false);
     System.arraycopy(alpha, 0, weights, 0, size);
-    System.arraycopy(G, 0, gradient, 0, size);
   }
 
   /**
@@ -117,13 +116,16 @@ public abstract class WarmSolver extends Solver {
     G_bar = new double[l]; // For shrinking only
   }
 
-  /** The port's choice, faster where all labels are 1: few points get as far as the second test. */
+  /**
+   * As the port does for labels that are all 1, but of several that are the same it
+   * chooses the first, as our own solver does, and few get as far as the second test.
+   */
   @Override
   protected double maxViolating(int[] working_set) {
     double max = Double.NEGATIVE_INFINITY;
     int best = -1;
     for(int i = 0; i < active_size; i++) {
-      if(-G[i] >= max && !is_upper_bound(i)) {
+      if(-G[i] > max && !is_upper_bound(i)) {
         max = -G[i];
         best = i;
       }

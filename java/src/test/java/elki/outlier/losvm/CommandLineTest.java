@@ -123,7 +123,8 @@ public class CommandLineTest {
   public void settings() throws IOException, InterruptedException {
     LeaveOutResult expected = TestData.run("losdd", DATA, "losvm.batches", 1);
     String written = evaluate("losdd", "Settings.txt", "-losvm.batches", "1");
-    for(String line : new String[] { "losvm.gamma [unset]", "losvm.gamma " + expected.getGamma(), "losvm.bandwidth elki.outlier.losvm.bandwidth.Silverman", "losvm.score LOG_RATIO", "losvm.solver AUTO", "losvm.solver EXACT" }) {
+    assertTrue(written, written.contains("# elki.outlier.losvm.LOSDD, used\n"));
+    for(String line : new String[] { "losvm.gamma [unset]", "losvm.gamma " + expected.getGamma(), "losvm.bandwidth Silverman", "losvm.score LOG_RATIO", "losvm.solver AUTO", "losvm.solver EXACT" }) {
       assertTrue(line + " in " + written, written.contains("-" + line));
     }
   }

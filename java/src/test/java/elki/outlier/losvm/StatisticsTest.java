@@ -108,7 +108,7 @@ public class StatisticsTest {
       for(String line : new String[] { "gamma: " + result.getGamma(), "score: LOG_RATIO", "solver: SMO" }) {
         assertTrue(all.toString(), all.contains("elki.outlier.losvm.LOSOC." + line));
       }
-      TestData.run("losoc", DATA, "losvm.batches", 0, "losvm.kernel", "linear", "losvm.solver", "smo");
+      TestData.run("losoc", DATA, "losvm.batches", 0, "losvm.kernel", "polynomial", "losvm.solver", "smo");
       assertTrue(log.messages(Level.STATISTICS).contains("elki.outlier.losvm.LOSOC.score: RELATIVE"));
     }
     try (LogCapture log = new LogCapture(Level.WARNING)) {

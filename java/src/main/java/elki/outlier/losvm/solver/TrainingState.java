@@ -185,7 +185,7 @@ public class TrainingState {
    * @param factor Factor
    * @param column Kernel column
    */
-  private void add(double factor, double[] column) {
+  protected void add(double factor, double[] column) {
     for(int k = 0; k < gradient.length; k++) {
       gradient[k] += factor * column[k];
     }

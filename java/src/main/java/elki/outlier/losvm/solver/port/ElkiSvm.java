@@ -58,8 +58,7 @@ public final class ElkiSvm {
    */
   public static LeaveOutSolver solver(Problem problem, Workers workers) {
     check(ElkiSvm.class.getClassLoader(), Thread.currentThread().getContextClassLoader());
-    final PortColumns columns = new PortColumns(problem);
-    return new SMOSolver(() -> new PortTraining(problem, columns), workers);
+    return new SMOSolver(() -> new PortTraining(problem), workers);
   }
 
   /**

@@ -20,13 +20,18 @@
  */
 package elki.outlier.losvm.solver.port;
 
+import java.util.function.IntPredicate;
+
 import elki.outlier.losvm.solver.Problem;
 import elki.svm.qmatrix.QMatrix;
 import elki.utilities.datastructures.arrays.ArrayUtil;
 
 /**
- * Our kernel columns, as ELKI's solver wants them: points at places that can be
- * swapped, and rounded to floats.
+ * Our kernel columns, as ELKI's solver wants them: of some of the points, at places
+ * that can be swapped, and rounded to floats.
+ * <p>
+ * Values are multiplied by a power of two, such that the largest is about 1: floats
+ * cannot be as large as kernel values can.
  * <p>
  * The port's own cache is not used: when it discards a column while points are
  * swapped, it leaves wrong values.
@@ -41,17 +46,11 @@ final class PortMatrix implements QMatrix {
   /** Point at each place. */
   private final int[] points;
 
-  /** Places whose point is not that of the same number, and how many there are. */
-  private final int[] moved;
-
-  /** Number of places whose point is not that of the same number. */
-  private int movedSize;
-
   /** Diagonal, by place. */
   private final double[] diagonal;
 
-  /** Kernel columns. */
-  private final PortColumns columns;
+  /** Factor of all values, a power of two. */
+  final double factor;
 
   /** Where the column last asked for was put. */
   private float[] lastOut;
@@ -63,40 +62,27 @@ final class PortMatrix implements QMatrix {
    * Constructor.
    *
    * @param problem Problem
-   * @param columns Kernel columns
    */
-  PortMatrix(Problem problem, PortColumns columns) {
+  PortMatrix(Problem problem) {
     this.problem = problem;
-    this.columns = columns;
     this.points = new int[problem.size()];
-    this.moved = new int[problem.size()];
     this.diagonal = new double[problem.size()];
+    this.factor = problem.magnitude() > 0. ? Math.scalb(1., -Math.getExponent(problem.magnitude())) : 1.;
   }
 
   /**
-   * Arrange the points: all that can have weight in their order, and behind them the
-   * others, each swapped with the last of them.
+   * Choose points, in their order.
    *
-   * @param upper Upper bounds of the points
-   * @return Number of points that can have weight
+   * @param chosen Points to choose
+   * @return Number of points
    */
-  int arrange(double[] upper) {
-    final int n = points.length;
-    for(int i = 0; i < n; i++) {
-      points[i] = i;
-      // As exact as the values that it is added to, or points would have a negative distance.
-      diagonal[i] = (float) (columns.factor * problem.diagonal(i));
-    }
-    int size = n;
-    for(int i = n - 1; i >= 0; i--) {
-      if(!(upper[i] > 0.)) {
-        swap_index(i, --size);
-      }
-    }
-    movedSize = 0;
-    for(int i = 0; i < size; i++) {
-      if(points[i] != i) {
-        moved[movedSize++] = i;
+  int choose(IntPredicate chosen) {
+    int size = 0;
+    for(int i = 0; i < points.length; i++) {
+      if(chosen.test(i)) {
+        points[size] = i;
+        // As exact as the values that it is added to, or points would have a negative distance.
+        diagonal[size++] = (float) (factor * problem.diagonal(i));
       }
     }
     lastOut = null;
@@ -117,24 +103,34 @@ final class PortMatrix implements QMatrix {
   public void swap_index(int i, int j) {
     ArrayUtil.swap(points, i, j);
     ArrayUtil.swap(diagonal, i, j);
+    lastOut = null;
   }
 
   @Override
   public void get_Q(int column, int len, float[] out) {
-    if(out == lastOut && column == lastColumn && len <= lastSize) {
+    if(out == null || out == lastOut && column == lastColumn && len <= lastSize) {
       return; // The port asks twice, first to choose a step and then to make it.
     }
-    final float[] values = columns.column(points[column]);
-    if(out == null) {
-      return;
-    }
-    System.arraycopy(values, 0, out, 0, len);
-    for(int k = 0; k < movedSize && moved[k] < len; k++) {
-      out[moved[k]] = values[points[moved[k]]];
-    }
+    final double[] values = problem.columns().column(points[column]);
+    round(values, points, factor, len, out);
     lastOut = out;
     lastColumn = column;
     lastSize = len;
+  }
+
+  /**
+   * Pick and round values.
+   *
+   * @param values Values
+   * @param points Which ones
+   * @param factor Factor
+   * @param len Number of values to pick
+   * @param out Output
+   */
+  private static void round(double[] values, int[] points, double factor, int len, float[] out) {
+    for(int k = 0; k < len; k++) {
+      out[k] = (float) (factor * values[points[k]]);
+    }
   }
 
   @Override
@@ -144,7 +140,7 @@ final class PortMatrix implements QMatrix {
 
   @Override
   public double similarity(int i, int j) {
-    return columns.column(points[i])[points[j]];
+    return factor * problem.columns().column(points[i])[points[j]];
   }
 
   @Override

@@ -28,11 +28,11 @@ import elki.svm.solver.WarmSolver;
 /**
  * Training by the loop of ELKI's port of LIBSVM.
  * <p>
- * Points that are left out stand at the end, and the size is reduced by them. The
- * port computes with kernel values that are rounded to floats. As it begins with a
- * gradient of full precision, this matters for the weight that it moves only; where
- * even that is too much for the tolerance, the gradient is computed anew, and the
- * port goes on from there.
+ * The port gets the points that can have weight and may need it; those that are left
+ * out are not among them. It computes with kernel values that are rounded to
+ * floats. So when it has finished, the gradients of all points are updated by the
+ * weight that was moved, in full precision, and if these are not optimal yet, the port
+ * goes on from there.
  *
  * @author The pyelki-losdd developers
  * @since 0.2.0
@@ -41,14 +41,23 @@ import elki.svm.solver.WarmSolver;
  * @composed - - - PortMatrix
  */
 final class PortTraining extends IterativeTraining {
-  /** Rounding errors of floats. */
-  private static final double ROUNDING = Math.ulp(1.f);
+  /** Part of the tolerance for the port, so that rounding errors do not exceed the whole. */
+  private static final double SHARE = .9;
 
-  /** Share of the tolerance that rounding errors may take up. */
-  private static final double SHARE = .1;
+  /** Points whose slack is below this, relative to the scale, may need weight. */
+  private static final double WIDTH = .1;
 
-  /** Limit on how often to compute the gradient anew. */
-  private static final int REFRESH = 5;
+  /**
+   * Limit on how often the port may go on: where points nearly coincide, floats cannot
+   * tell them apart.
+   */
+  private static final int PASSES = 50;
+
+  /**
+   * Part of the first gap that floats can tell from 0. What would follow are steps along
+   * their rounding errors.
+   */
+  private static final double DIGITS = 1e-6;
 
   /** Squared distances below this multiple of the kernel values show that the kernel is none. */
   private static final double NEGATIVE = -1e-8;
@@ -59,14 +68,8 @@ final class PortTraining extends IterativeTraining {
   /** ELKI's solver. */
   private final WarmSolver solver;
 
-  /** Linear term, by place. */
-  private final double[] linear;
-
-  /** Factor of the port's kernel values. */
-  private final double factor;
-
-  /** Upper bounds, weights and gradient, by place. */
-  private final double[] bounds, weights, gradients;
+  /** Linear term, upper bounds, weights and gradient, by place. */
+  private final double[] linear, bounds, weights, gradients;
 
   /** Number of the iteration after which to give up. */
   private long last;
@@ -74,20 +77,18 @@ final class PortTraining extends IterativeTraining {
   /** Whether to give up. */
   private boolean spent;
 
-  /** What the tolerance refers to. */
-  private double scale;
+  /** Gap that this pass begins with, NaN before its first step. */
+  private double first;
 
   /**
    * Constructor.
    *
    * @param problem Problem to solve
-   * @param columns Its kernel columns for the port
    */
-  PortTraining(Problem problem, PortColumns columns) {
+  PortTraining(Problem problem) {
     super(problem, problem.tolerance());
     final int n = problem.size();
-    this.matrix = new PortMatrix(problem, columns);
-    this.factor = columns.factor;
+    this.matrix = new PortMatrix(problem);
     this.linear = new double[n];
     this.bounds = new double[n];
     this.weights = new double[n];
@@ -95,8 +96,9 @@ final class PortTraining extends IterativeTraining {
     this.solver = new WarmSolver() {
       @Override
       protected boolean stop(int i, int j, double gap, double rho) {
-        scale = scaleAt(rho);
-        return spent || isOptimal(gap / factor, scale) || !proceedWith(i, j, gap);
+        final double scale = scaleAt(rho);
+        first = first >= 0. ? first : gap;
+        return spent || gap <= DIGITS * first || isOptimal(gap / (SHARE * matrix.factor), scale) || !proceedWith(i, j, gap / matrix.factor, scale);
       }
     };
   }
@@ -110,41 +112,61 @@ final class PortTraining extends IterativeTraining {
   protected boolean optimize(long most) {
     last = iterations + most;
     spent = false;
-    for(int repeat = 0; repeat < REFRESH; repeat++) {
-      final long before = iterations;
-      final double moved = proceed();
-      if(iterations == before || spent || ROUNDING * problem.magnitude() * moved <= SHARE * tolerance * scale) {
+    for(int pass = 0; pass < PASSES && !spent; pass++) {
+      final int i = smallestGradient();
+      if(i < 0) { // Every point is at its upper bound.
         break;
       }
-      refresh();
+      final double gap = largestGradient() - gradient[i], middle = gradient[i] + .5 * gap, scale = scale(middle);
+      if(isOptimal(gap, scale)) {
+        break;
+      }
+      final long before = iterations;
+      proceed(Math.max(middle, meanGradient()) + WIDTH * scale);
+      if(iterations == before) { // Steps have become smaller than the resolution of the weights.
+        break;
+      }
     }
     return !spent;
   }
 
   /**
-   * Have the port go on from this state. The gradient of the points that are left out
-   * is what it was before.
+   * Mean of the gradients, by weight. At the start of a training, all weight is on a few
+   * points, and it is large.
    *
-   * @return Weight moved
+   * @return Mean gradient
    */
-  private double proceed() {
-    final int size = matrix.arrange(upper);
+  private double meanGradient() {
+    double mean = 0.;
+    for(int i = 0; i < alpha.length; i++) {
+      mean += alpha[i] > 0. ? alpha[i] * gradient[i] : 0.;
+    }
+    return mean;
+  }
+
+  /**
+   * Have the port go on from this state.
+   *
+   * @param limit Points that have no weight, and at least this gradient, are left alone
+   */
+  private void proceed(double limit) {
+    final int size = matrix.choose(i -> alpha[i] > 0. || upper[i] > 0. && gradient[i] < limit);
     for(int k = 0; k < size; k++) {
       final int i = matrix.point(k);
-      linear[k] = factor * problem.linear(i);
+      linear[k] = matrix.factor * problem.linear(i);
       bounds[k] = upper[i];
       weights[k] = alpha[i];
-      gradients[k] = factor * gradient[i];
+      gradients[k] = matrix.factor * gradient[i];
     }
+    first = Double.NaN;
     solver.proceed(size, matrix, linear, bounds, weights, gradients);
-    double moved = 0.;
     for(int k = 0; k < size; k++) {
       final int i = matrix.point(k);
-      moved += Math.abs(weights[k] - alpha[i]);
-      set(i, weights[k]);
-      gradient[i] = gradients[k] / factor;
+      if(weights[k] != alpha[i]) {
+        add(weights[k] - alpha[i], problem.columns().column(i));
+        set(i, weights[k]);
+      }
     }
-    return moved;
   }
 
   /**
@@ -154,7 +176,7 @@ final class PortTraining extends IterativeTraining {
    * @return Scale
    */
   private double scaleAt(double rho) {
-    return (problem.needsDiagonal() ? Math.abs(.5 * solver.norm(linear) - rho) : Math.abs(rho)) / factor;
+    return (problem.needsDiagonal() ? Math.abs(.5 * solver.norm(linear) - rho) : Math.abs(rho)) / matrix.factor;
   }
 
   /**
@@ -162,17 +184,18 @@ final class PortTraining extends IterativeTraining {
    *
    * @param i Place that is to gain weight
    * @param j Place that is to lose weight
-   * @param gap Gap, as the port has it
+   * @param gap Gap
+   * @param scale What the tolerance refers to
    * @return {@code false} to give up
    */
-  private boolean proceedWith(int i, int j, double gap) {
-    final int first = matrix.point(i), second = matrix.point(j);
-    final double sum = problem.diagonal(first) + problem.diagonal(second);
-    final double curvature = sum - 2. * problem.columns().column(first)[second];
+  private boolean proceedWith(int i, int j, double gap, double scale) {
+    final int to = matrix.point(i), from = matrix.point(j);
+    final double sum = problem.diagonal(to) + problem.diagonal(from);
+    final double curvature = sum - 2. * problem.columns().column(to)[from];
     if(curvature < NEGATIVE * sum) {
-      throw new IndefiniteKernelException(first, second, curvature);
+      throw new IndefiniteKernelException(to, from, curvature);
     }
-    spent = !count(last, gap / factor, scale);
+    spent = !count(last, gap, scale);
     return !spent;
   }
 }
