@@ -132,7 +132,7 @@ def elki_algorithms(algorithm: str | None = None) -> pd.DataFrame:
     pandas.DataFrame
         The columns `name`, `family`, `alias`, `class`, `title`, `description`, `reference` and
         `options` (the names of the options); families are ELKI's packages, such as ``"distance"``
-        or ``"lof"``, in which rows are sorted by name. For a single algorithm: one row for each option, with the columns
+        or ``"lof"``; rows are sorted by family and name. For a single algorithm: one row for each option, with the columns
         `name`, `syntax`, `default`, `required` and `description`. Options can have options of their
         own, such as those of a distance function; the defaults' ones are listed.
 
@@ -165,9 +165,10 @@ def elki_algorithms(algorithm: str | None = None) -> pd.DataFrame:
 
 
 def _family(name: str) -> str:
-    """Tell the family of a detector: the package below ELKI's for outlier detection, if any."""
+    """Tell the family of a detector: its package below ELKI's for outlier detection."""
     package = name.removeprefix("elki.outlier.").rpartition(".")[0]
-    return package.partition(".")[0] if name.startswith("elki.outlier.") else package
+    family = package.partition(".")[0] if name.startswith("elki.outlier.") else package
+    return family or "other"
 
 
 def _texts(options: object, more: Mapping[str, Any]) -> dict[str, str]:

@@ -20,8 +20,6 @@
  */
 package elki.outlier.losvm.solver.port;
 
-import java.util.function.IntPredicate;
-
 import elki.outlier.losvm.solver.Problem;
 import elki.svm.qmatrix.QMatrix;
 import elki.utilities.datastructures.arrays.ArrayUtil;
@@ -52,6 +50,15 @@ final class PortMatrix implements QMatrix {
   /** Factor of all values, a power of two. */
   final double factor;
 
+  /** Columns for the points in their order, {@code null} for none. */
+  private SharedColumns shared;
+
+  /** Places of the points in the shared columns. */
+  private final int[] places;
+
+  /** Place whose point is the last of the shared ones, as its own was left out; or -1. */
+  private int swapped;
+
   /** Where the column last asked for was put. */
   private float[] lastOut;
 
@@ -67,6 +74,7 @@ final class PortMatrix implements QMatrix {
     this.problem = problem;
     this.points = new int[problem.size()];
     this.diagonal = new double[problem.size()];
+    this.places = new int[problem.size()];
     this.factor = problem.magnitude() > 0. ? Math.scalb(1., -Math.getExponent(problem.magnitude())) : 1.;
   }
 
@@ -76,17 +84,52 @@ final class PortMatrix implements QMatrix {
    * @param chosen Points to choose
    * @return Number of points
    */
-  int choose(IntPredicate chosen) {
-    int size = 0;
-    for(int i = 0; i < points.length; i++) {
-      if(chosen.test(i)) {
-        points[size] = i;
-        // As exact as the values that it is added to, or points would have a negative distance.
-        diagonal[size++] = (float) (factor * problem.diagonal(i));
+  int choose(int[] chosen) {
+    for(int k = 0; k < chosen.length; k++) {
+      put(k, chosen[k]);
+    }
+    shared = null;
+    lastOut = null;
+    return chosen.length;
+  }
+
+  /**
+   * Choose the points of shared columns, but for one: it is swapped to the end, and the
+   * size reduced.
+   *
+   * @param columns Columns
+   * @param without Point that is left out, -1 for none
+   * @return Number of points
+   */
+  int choose(SharedColumns columns, int without) {
+    final int[] all = columns.points();
+    swapped = -1;
+    for(int k = 0; k < all.length; k++) {
+      put(k, all[k]);
+      places[k] = k;
+      if(all[k] == without) {
+        swapped = k;
       }
     }
+    shared = columns;
     lastOut = null;
-    return size;
+    if(swapped < 0) {
+      return all.length;
+    }
+    swap_index(swapped, all.length - 1);
+    return all.length - 1;
+  }
+
+  /**
+   * Put a point at a place.
+   *
+   * @param place Place
+   * @param i Point
+   */
+  private void put(int place, int i) {
+    points[place] = i;
+    // As exact as the values that it is added to, or points would have a negative distance.
+    diagonal[place] = (float) (factor * problem.diagonal(i));
   }
 
   /**
@@ -102,6 +145,7 @@ final class PortMatrix implements QMatrix {
   @Override
   public void swap_index(int i, int j) {
     ArrayUtil.swap(points, i, j);
+    ArrayUtil.swap(places, i, j);
     ArrayUtil.swap(diagonal, i, j);
     lastOut = null;
   }
@@ -111,8 +155,16 @@ final class PortMatrix implements QMatrix {
     if(out == null || out == lastOut && column == lastColumn && len <= lastSize) {
       return; // The port asks twice, first to choose a step and then to make it.
     }
-    final double[] values = problem.columns().column(points[column]);
-    round(values, points, factor, len, out);
+    if(shared != null) {
+      final float[] values = shared.column(places[column]);
+      System.arraycopy(values, 0, out, 0, len);
+      if(swapped >= 0 && swapped < len) {
+        out[swapped] = values[values.length - 1];
+      }
+    }
+    else {
+      round(problem.columns().column(points[column]), points, factor, len, out);
+    }
     lastOut = out;
     lastColumn = column;
     lastSize = len;
@@ -127,7 +179,7 @@ final class PortMatrix implements QMatrix {
    * @param len Number of values to pick
    * @param out Output
    */
-  private static void round(double[] values, int[] points, double factor, int len, float[] out) {
+  static void round(double[] values, int[] points, double factor, int len, float[] out) {
     for(int k = 0; k < len; k++) {
       out[k] = (float) (factor * values[points[k]]);
     }

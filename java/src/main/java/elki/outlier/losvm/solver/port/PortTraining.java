@@ -20,6 +20,8 @@
  */
 package elki.outlier.losvm.solver.port;
 
+import java.util.stream.IntStream;
+
 import elki.outlier.losvm.solver.IndefiniteKernelException;
 import elki.outlier.losvm.solver.IterativeTraining;
 import elki.outlier.losvm.solver.Problem;
@@ -39,6 +41,7 @@ import elki.svm.solver.WarmSolver;
  *
  * @composed - - - WarmSolver
  * @composed - - - PortMatrix
+ * @assoc - - - SharedColumns
  */
 final class PortTraining extends IterativeTraining {
   /** Part of the tolerance for the port, so that rounding errors do not exceed the whole. */
@@ -71,6 +74,12 @@ final class PortTraining extends IterativeTraining {
   /** Linear term, upper bounds, weights and gradient, by place. */
   private final double[] linear, bounds, weights, gradients;
 
+  /** Columns for those that go on from here; {@code null} if not asked for yet. */
+  private SharedColumns forOthers;
+
+  /** Columns of the training that this one goes on from, {@code null} for none. */
+  private SharedColumns shared;
+
   /** Number of the iteration after which to give up. */
   private long last;
 
@@ -78,7 +87,7 @@ final class PortTraining extends IterativeTraining {
   private boolean spent;
 
   /** Gap that this pass begins with, NaN before its first step. */
-  private double first;
+  private double firstGap;
 
   /**
    * Constructor.
@@ -97,8 +106,8 @@ final class PortTraining extends IterativeTraining {
       @Override
       protected boolean stop(int i, int j, double gap, double rho) {
         final double scale = scaleAt(rho);
-        first = first >= 0. ? first : gap;
-        return spent || gap <= DIGITS * first || isOptimal(gap / (SHARE * matrix.factor), scale) || !proceedWith(i, j, gap / matrix.factor, scale);
+        firstGap = firstGap >= 0. ? firstGap : gap;
+        return spent || gap <= DIGITS * firstGap || isOptimal(gap / (SHARE * matrix.factor), scale) || !proceedWith(i, j, gap / matrix.factor, scale);
       }
     };
   }
@@ -109,7 +118,27 @@ final class PortTraining extends IterativeTraining {
   }
 
   @Override
-  protected boolean optimize(long most) {
+  public void copy(IterativeTraining other) {
+    super.copy(other);
+    shared = other instanceof PortTraining ? ((PortTraining) other).share() : null;
+  }
+
+  /**
+   * Get the columns for trainings that go on from here.
+   *
+   * @return Columns
+   */
+  private synchronized SharedColumns share() {
+    if(forOthers == null) {
+      final double rho = meanGradient();
+      forOthers = new SharedColumns(problem, matrix.factor, near(Math.max(rho, largestGradient()) + WIDTH * scale(rho)).toArray());
+    }
+    return forOthers;
+  }
+
+  @Override
+  protected synchronized boolean optimize(long most) {
+    forOthers = null;
     last = iterations + most;
     spent = false;
     for(int pass = 0; pass < PASSES && !spent; pass++) {
@@ -122,8 +151,9 @@ final class PortTraining extends IterativeTraining {
         break;
       }
       final long before = iterations;
-      proceed(Math.max(middle, meanGradient()) + WIDTH * scale);
-      if(iterations == before) { // Steps have become smaller than the resolution of the weights.
+      final boolean first = pass == 0 && shared != null;
+      proceed(first ? chooseShared() : matrix.choose(near(Math.max(middle, meanGradient()) + WIDTH * scale).toArray()));
+      if(iterations == before && !first) { // Steps have become smaller than the resolution of the weights.
         break;
       }
     }
@@ -145,12 +175,34 @@ final class PortTraining extends IterativeTraining {
   }
 
   /**
-   * Have the port go on from this state.
+   * The points that may need weight.
    *
    * @param limit Points that have no weight, and at least this gradient, are left alone
+   * @return Points
    */
-  private void proceed(double limit) {
-    final int size = matrix.choose(i -> alpha[i] > 0. || upper[i] > 0. && gradient[i] < limit);
+  private IntStream near(double limit) {
+    return IntStream.range(0, alpha.length).filter(i -> alpha[i] > 0. || upper[i] > 0. && gradient[i] < limit);
+  }
+
+  /**
+   * Choose the points of the shared columns, which nearly always are all that it takes.
+   *
+   * @return Number of points
+   */
+  private int chooseShared() {
+    int without = -1;
+    for(int i : shared.points()) {
+      without = upper[i] > 0. ? without : i;
+    }
+    return matrix.choose(shared, without);
+  }
+
+  /**
+   * Have the port go on from this state.
+   *
+   * @param size Number of points that were chosen
+   */
+  private void proceed(int size) {
     for(int k = 0; k < size; k++) {
       final int i = matrix.point(k);
       linear[k] = matrix.factor * problem.linear(i);
@@ -158,7 +210,7 @@ final class PortTraining extends IterativeTraining {
       weights[k] = alpha[i];
       gradients[k] = matrix.factor * gradient[i];
     }
-    first = Double.NaN;
+    firstGap = Double.NaN;
     solver.proceed(size, matrix, linear, bounds, weights, gradients);
     for(int k = 0; k < size; k++) {
       final int i = matrix.point(k);
