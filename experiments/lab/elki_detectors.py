@@ -18,7 +18,7 @@ from .pages import Output, markdown
 DOCS = Path(__file__).parents[2] / "docs"
 
 #: Seconds for a detector on a data set.
-LIMIT = 60.0
+LIMIT = 30.0
 
 #: Of detectors that ask for a number of neighbors, and for nothing else.
 NEIGHBORS = 20

@@ -74,6 +74,12 @@ final class PortTraining extends IterativeTraining {
   /** Linear term, upper bounds, weights and gradient, by place. */
   private final double[] linear, bounds, weights, gradients;
 
+  /** Points whose weight the port has changed. */
+  private final int[] changed;
+
+  /** By how much. */
+  private final double[] changes;
+
   /** Columns for those that go on from here; {@code null} if not asked for yet. */
   private SharedColumns forOthers;
 
@@ -102,6 +108,8 @@ final class PortTraining extends IterativeTraining {
     this.bounds = new double[n];
     this.weights = new double[n];
     this.gradients = new double[n];
+    this.changed = new int[n];
+    this.changes = new double[n];
     this.solver = new WarmSolver() {
       @Override
       protected boolean stop(int i, int j, double gap, double rho) {
@@ -212,13 +220,16 @@ final class PortTraining extends IterativeTraining {
     }
     firstGap = Double.NaN;
     solver.proceed(size, matrix, linear, bounds, weights, gradients);
+    int count = 0;
     for(int k = 0; k < size; k++) {
       final int i = matrix.point(k);
       if(weights[k] != alpha[i]) {
-        add(weights[k] - alpha[i], problem.columns().column(i));
+        changed[count] = i;
+        changes[count++] = weights[k] - alpha[i];
         set(i, weights[k]);
       }
     }
+    add(count, changed, changes);
   }
 
   /**
