@@ -132,9 +132,10 @@ def elki_algorithms(algorithm: str | None = None) -> pd.DataFrame:
     pandas.DataFrame
         The columns `name`, `family`, `alias`, `class`, `title`, `description`, `reference` and
         `options` (the names of the options); families are ELKI's packages, such as ``"distance"``
-        or ``"lof"``; rows are sorted by family and name. For a single algorithm: one row for each option, with the columns
-        `name`, `syntax`, `default`, `required` and `description`. Options can have options of their
-        own, such as those of a distance function; the defaults' ones are listed.
+        or ``"lof"``; rows are sorted by family and name. For a single algorithm: one row for each
+        option, with the columns `name`, `syntax`, `default`, `required` and `description`. Options
+        can have options of their own, such as those of a distance function; the defaults' ones are
+        listed.
 
     Examples
     --------

@@ -398,7 +398,7 @@ def test_missing_scores_do_not_lose_the_others(losdd):
 
 def test_verbose_shows_the_log(losdd):
     err = losdd("run points.csv -v -q")[2]
-    assert re.search(r"^losdd: .*losvm\.round-1", err, re.MULTILINE)
+    assert re.search(r"^losdd: .*losvm\.LOSDD\.round-1", err, re.MULTILINE)
     assert losdd("run points.csv -q")[2] == ""  # and only then
 
 

@@ -1,5 +1,6 @@
 """`make crosscheck`: ours beside ELKI's own detectors."""
 
+import logging
 import sys
 from pathlib import Path
 
@@ -15,6 +16,16 @@ from lab import elki_detectors, weights  # noqa: E402
 from lab.cells import Cell  # noqa: E402
 from lab.detectors import measure  # noqa: E402
 from lab.pages import Output  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def log_as_before():
+    """What measures cells makes the log quiet."""
+    logger = logging.getLogger("pyelki_losdd.elki")
+    level = logger.level
+    yield
+    logger.setLevel(level)
+
 
 LOF = Cell.of("Hepatitis", 1, "elki.outlier.lof.LOF", **{"lof.k": 20})
 

@@ -95,9 +95,11 @@ class Worker:
         self._process = None
 
     def __enter__(self) -> "Worker":
+        """Start with the first cell."""
         return self
 
-    def __exit__(self, *_) -> None:
+    def __exit__(self, *_: object) -> None:
+        """End the other process."""
         self._end()
 
     def __call__(self, cell: Cell) -> dict[str, float | str]:
@@ -146,9 +148,9 @@ def write(frame: pd.DataFrame, output: Output, limit: float) -> None:
         f"Means over {sets} bundled data sets ({', '.join(frame['data'].unique())}; the first "
         "version of each), standardized; the seconds are the sum over all of them, on one machine "
         f"after a warm-up. Options are ELKI's defaults. Detectors that ask for a number of "
-        f"neighbors, and for nothing else, have k = {NEIGHBORS}; those that ask for more are below, "
-        f"as are those that failed or took more than {limit:g} seconds on a set. Many have options "
-        "that suit these data better: this says what comes out of the box.",
+        f"neighbors, and for nothing else, have k = {NEIGHBORS}; those that ask for more are "
+        f"below, as are those that failed or took more than {limit:g} seconds on a set. Many have "
+        "options that suit these data better: this says what comes out of the box.",
         "",
     ]
     done = means[means["sets"] == sets]

@@ -28,7 +28,8 @@ others: on Hepatitis, WBC and WDBC it ranks as LOSDD does, while the distance to
 the same model is 0 for all its support vectors. It fails in two ways. Ties: points that are not
 support vectors all have 0, with a soft margin all that are outside have C, near or far, and where
 points are so far apart that each is alone (Arrhythmia, InternetAds), all have 1/n to the last
-digits. And masking: outliers that vouch for each other share a weight, as nothing is left out."""
+digits; what ELKI's have there, with a tolerance of 1e-4, is the order of the rows. And masking:
+outliers that vouch for each other share a weight, as nothing is left out."""
 
 
 def cells(*, quick: bool = False) -> list[Entry]:

@@ -31,7 +31,8 @@ EPILOG = f"""\
 The graphical interface is part of ELKI's bundle, which its users download from
 https://elki-project.github.io/releases/ (it is in none of the jars that come with this package).
 LOSDD and LOSOC appear among the algorithms. Without --elki, elki-bundle-*.jar is looked for among
-the jars of --classpath, and in {", ".join(PLACES)}.
+the jars of --classpath, and in these folders:
+  {", ".join(PLACES)}
 
 examples:
   losdd gui
@@ -58,7 +59,11 @@ def add_parser(commands: Any) -> None:
 
 def execute(args: argparse.Namespace) -> int:
     """Run the command."""
-    bundle = search(args.classpath) if args.elki is None else find_bundle(_path(args.elki))
+    bundle = (
+        search(getattr(args, "classpath", None))
+        if args.elki is None
+        else find_bundle(_path(args.elki))
+    )
     from .._java.jvm import bundled_jars, command
     from .._java.programs import call
 
