@@ -56,7 +56,8 @@ def run_session(session: Session) -> None:
         # One at a time, as run times are measured.
         with elki_detectors.Worker(given.limit) as worker:
             run_cells([cell for _, cell in entries], session.store, worker)
-        elki_detectors.write(session.store.frame(entries), session.output(ELKI), given.limit)
+        output = session.output(ELKI, seeds=elki_detectors.SEEDS)
+        elki_detectors.write(session.store.frame(entries), output, given.limit)
 
 
 if __name__ == "__main__":

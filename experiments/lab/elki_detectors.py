@@ -30,6 +30,10 @@ OURS = ("detect", "LOSDD", "LOSOC")
 
 VERSION = 1
 
+#: Of detectors that draw random numbers.
+SEED = 1
+SEEDS = f"{SEED} for ELKI (elki.seed), 0 for detect"
+
 MEASURES = {
     "AUROC": pl.metrics.auroc,
     "AP": pl.metrics.average_precision,
@@ -130,6 +134,7 @@ class Worker:
 
 
 def _serve(connection) -> None:
+    pl.configure(options=f"-Delki.seed={SEED}")
     with contextlib.suppress(EOFError, KeyboardInterrupt):
         while True:
             connection.send(measure(connection.recv()))

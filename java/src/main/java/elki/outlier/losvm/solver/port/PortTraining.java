@@ -144,9 +144,16 @@ final class PortTraining extends IterativeTraining {
     return forOthers;
   }
 
-  @Override
-  protected synchronized boolean optimize(long most) {
+  /**
+   * Forget the columns for others, as the state changes.
+   */
+  private synchronized void unshare() {
     forOthers = null;
+  }
+
+  @Override
+  protected boolean optimize(long most) {
+    unshare();
     last = iterations + most;
     spent = false;
     for(int pass = 0; pass < PASSES && !spent; pass++) {
