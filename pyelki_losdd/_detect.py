@@ -36,7 +36,7 @@ def detect(
     degree: int = 2,
     coef0: float = 1.0,
     standardize: bool = True,
-    solver: Literal["auto", "exact", "smo"] = "auto",
+    solver: Literal["auto", "exact", "smo", "port"] = "auto",
     tol: float = 1e-3,
     random_state: int | None = 0,
     n_jobs: int = -1,
@@ -90,10 +90,10 @@ def detect(
         Constant of the polynomial kernel, at least 0; others ignore it.
     standardize : bool, default=True
         Whether to give each column mean 0 and standard deviation 1 first.
-    solver : {"auto", "exact", "smo"}, default="auto"
+    solver : {"auto", "exact", "smo", "port"}, default="auto"
         As in :func:`run`.
     tol : float, default=1e-3
-        Stopping tolerance of ``"smo"``, relative to rho.
+        Stopping tolerance of ``"smo"`` and ``"port"``, relative to rho.
     random_state : int, default=0
         Seed for drawing the samples; None for another one each time.
     n_jobs : int, default=-1

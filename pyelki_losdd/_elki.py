@@ -164,10 +164,12 @@ def elki_algorithms(algorithm: str | None = None) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        The columns `name`, `alias`, `class`, `title`, `description`, `reference` and `options` (the
-        names of the options). For a single algorithm: one row for each option, with the columns
-        `name`, `syntax`, `default`, `required` and `description`. Options can have options of their
-        own, such as those of a distance function; the defaults' ones are listed.
+        The columns `name`, `family`, `alias`, `class`, `title`, `description`, `reference` and
+        `options` (the names of the options); families are ELKI's packages, such as ``"distance"``
+        or ``"lof"``; rows are sorted by family and name. For a single algorithm: one row for each
+        option, with the columns `name`, `syntax`, `default`, `required` and `description`. Options
+        can have options of their own, such as those of a distance function; the defaults' ones are
+        listed.
 
     Examples
     --------
@@ -186,12 +188,22 @@ def elki_algorithms(algorithm: str | None = None) -> pd.DataFrame:
             **{name: value for name, value in found.items() if name not in ("alias", "options")},
             "alias": ", ".join(found["alias"]),
             "options": ", ".join(option["name"] for option in found["options"]),
+            "family": _family(found["class"]),
         }
         for found in bridge.elki_algorithms()
     ]
-    columns = ["name", "alias", "class", "title", "description", "reference", "options"]
+    columns = ["name", "family", "alias", "class", "title", "description", "reference", "options"]
     frame = pd.DataFrame(rows, columns=columns)
-    return frame.sort_values("name", key=lambda names: names.str.lower(), ignore_index=True)
+    return frame.sort_values(
+        ["family", "name"], key=lambda names: names.str.lower(), ignore_index=True
+    )
+
+
+def _family(name: str) -> str:
+    """Tell the family of a detector: its package below ELKI's for outlier detection."""
+    package = name.removeprefix("elki.outlier.").rpartition(".")[0]
+    family = package.partition(".")[0] if name.startswith("elki.outlier.") else package
+    return family or "other"
 
 
 def _texts(options: object, more: Mapping[str, Any]) -> dict[str, str]:

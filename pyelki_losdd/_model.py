@@ -33,7 +33,7 @@ class Model:
     ----------
     method : {"losdd", "losoc"}
         SVDD or one-class SVM.
-    score_form : {"distance", "relative", "log_ratio"}
+    score_form : {"distance", "relative", "log_ratio", "weight"}
         The form of the scores.
     options : dict of str
         The ELKI options of the kernel, with the bandwidth as a number.
@@ -112,7 +112,8 @@ class Model:
             values = prepare_new(
                 X_new, self.width, self.columns, self.mean, self.scale, encoder=self.encoder
             )
-        with in_words_of({"kernel": self.options.get("losvm.kernel")}):
+        given = {"kernel": self.options.get("losvm.kernel"), "score_form": self.score_form}
+        with in_words_of(given):
             return bridge.leave_out_score(
                 values,
                 support_vectors=self.support_vectors,

@@ -47,9 +47,9 @@ METHODS = ("losdd", "losoc")
 BANDWIDTH_KERNELS = ("rbf", "laplace", "rational_quadratic")
 KERNELS = (*BANDWIDTH_KERNELS, "linear", "polynomial", "precomputed")
 BANDWIDTH_RULES = ("silverman", "scott", "sklearn")
-SCORES = ("distance", "relative", "log_ratio")
+SCORES = ("distance", "relative", "log_ratio", "weight")
 REFERENCES = ("round", "final")
-SOLVERS = ("auto", "exact", "smo")
+SOLVERS = ("auto", "exact", "smo", "port")
 #: What a column of a table can be said to be, and what says that all are to be found out.
 COLUMN_KINDS = ("number", "category", "date", "ignore")
 AUTO = "auto"
@@ -322,7 +322,7 @@ TABLE = (
         1.0,
         functools.partial(check_float, above=0),
         "largest weight of a row; 1 is the hard margin",
-        elki=("losvm.c",),
+        elki=("losvm.C",),
     ),
     Parameter(
         "nu",
@@ -381,8 +381,8 @@ TABLE = (
         "score_form",
         None,
         _or_none(_one_of(SCORES)),
-        "`log_ratio` log rho - log g, which compares well between rounds, `relative` 1 - g/rho, or "
-        "`distance`, the paper's",
+        "`log_ratio` log rho - log g, which compares well between rounds, `relative` 1 - g/rho, "
+        "`distance`, the paper's, or `weight`, alpha, as ELKI's own SVDD and OCSVM have it",
         "`log_ratio` for positive kernels, otherwise `relative`",
         elki=("losvm.score",),
         text="word",
@@ -400,8 +400,8 @@ TABLE = (
         "solver",
         "auto",
         _one_of(SOLVERS),
-        "`exact`, without tolerance, `smo`, iterative as in the paper, or `auto`, exact where "
-        "memory and work allow",
+        "`exact`, without tolerance, `smo`, iterative as in the paper, `port`, the same by ELKI's "
+        "own port of LIBSVM, or `auto`, exact where memory and work allow",
         elki=("losvm.solver",),
         text="word",
         functions=BOTH,
@@ -410,7 +410,7 @@ TABLE = (
         "tol",
         1e-3,
         functools.partial(check_float, above=0, below=1),
-        "tolerance of `smo`, relative to rho",
+        "tolerance of `smo` and `port`, relative to rho",
         elki=("losvm.tolerance",),
         functions=BOTH,
     ),

@@ -35,9 +35,9 @@ def run(
     degree: int = 2,
     coef0: float = 1.0,
     standardize: bool = True,
-    score_form: Literal["distance", "relative", "log_ratio"] | None = None,
+    score_form: Literal["distance", "relative", "log_ratio", "weight"] | None = None,
     reference: Literal["round", "final"] = "round",
-    solver: Literal["auto", "exact", "smo"] = "auto",
+    solver: Literal["auto", "exact", "smo", "port"] = "auto",
     tol: float = 1e-3,
     n_jobs: int = -1,
     cache_mb: int | None = None,
@@ -86,17 +86,21 @@ def run(
     standardize : bool, default=True
         Whether to give each column mean 0 and standard deviation 1 first (a constant column
         becomes 0). A precomputed kernel is taken as it is.
-    score_form : {"distance", "relative", "log_ratio"}, optional
+    score_form : {"distance", "relative", "log_ratio", "weight"}, optional
         The form of the score. By default ``"log_ratio"`` where the kernel is positive, otherwise
         ``"relative"``. ``"distance"`` is the paper's; it does not compare well between rounds.
+        ``"weight"`` is the weight in the model of a round, without leaving anything out, as ELKI's
+        own SVDD and OCSVM have it: no score for new data.
     reference : {"round", "final"}, default="round"
         What the score refers to: the model of the round (Algorithm 1 of the paper), or the one
         cleaned model at the end.
-    solver : {"auto", "exact", "smo"}, default="auto"
+    solver : {"auto", "exact", "smo", "port"}, default="auto"
         ``"exact"`` keeps a factorization and has no tolerance; ``"smo"`` iterates, needs less
-        memory and is the paper's; ``"auto"`` chooses.
+        memory and is the paper's; ``"port"`` iterates by ELKI's own port of LIBSVM, which needs
+        ELKI's bundle, ``configure(classpath=["elki-bundle-0.8.0.jar"])``; ``"auto"`` chooses
+        between the first two.
     tol : float, default=1e-3
-        Stopping tolerance of ``"smo"``, relative to rho.
+        Stopping tolerance of ``"smo"`` and ``"port"``, relative to rho.
     n_jobs : int, default=-1
         Threads; -1 uses all cores, -2 all but one.
     cache_mb : int, optional

@@ -141,7 +141,7 @@ def _twins(facts: Mapping[str, float]) -> str:
 
 def _unfinished(facts: Mapping[str, float]) -> str:
     return (
-        f"solver='smo' has not converged: after {facts['iterations']:,} iterations, the gap is "
+        f"The iterative solver has not converged: after {facts['iterations']:,} iterations, the gap is "
         f"{facts['gap']:.3g} instead of tol={facts['tolerance']:g}. The scores are less accurate "
         "than that. Use solver='exact', standardize=True, or another kernel."
     )

@@ -107,7 +107,7 @@ def test_model_of_a_precomputed_kernel(method, varying):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"losvm.batches": "-1", "losvm.c": "x"}, r"(?s)losvm\.batches.*losvm\.c"),
+        ({"losvm.batches": "-1", "losvm.C": "x"}, r"(?s)losvm\.batches.*losvm\.C"),
         ({"losvm.nonsense": "1"}, r"losvm\.nonsense"),
     ],
 )

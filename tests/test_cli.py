@@ -22,7 +22,7 @@ from tables import PLANTED, houses
 import pyelki_losdd
 from pyelki_losdd import datasets, metrics, run, run_elki
 from pyelki_losdd._compare import compare
-from pyelki_losdd.cli import COMMANDS, EPILOG, main
+from pyelki_losdd.cli import COMMANDS, EPILOG, gui, main
 from pyelki_losdd.cli.plot import KINDS
 
 posix = pytest.mark.skipif(os.name == "nt", reason="needs a POSIX system")
@@ -405,7 +405,7 @@ def test_missing_scores_do_not_lose_the_others(losdd):
 
 def test_verbose_shows_the_log(losdd):
     err = losdd("run points.csv -v -q")[2]
-    assert re.search(r"^losdd: .*losvm\.round-1", err, re.MULTILINE)
+    assert re.search(r"^losdd: .*losvm\.LOSDD\.round-1", err, re.MULTILINE)
     assert losdd("run points.csv -q")[2] == ""  # and only then
 
 
@@ -561,7 +561,6 @@ WRONG = {
     "run points.csv --classpath none.jar": (1, "'none.jar' does not exist"),
     "--memory 1k info": (1, "is too small"),
     # The graphical interface.
-    "gui": (1, "--elki is missing: the graphical interface is part of ELKI; download"),
     "gui --elki none.jar": (1, "there is no such file; download"),
     "gui --elki points.csv": (1, "is no jar"),
     "gui --elki .": (1, "there is no elki-bundle-*.jar"),
@@ -726,6 +725,41 @@ def test_gui(losdd, java, tmp_path, monkeypatch):
         code, _, err = losdd("gui --elki .")
         assert code == 1
         assert "there is no display" in err
+
+
+@posix
+def test_gui_finds_a_bundle(losdd, java, tmp_path, monkeypatch):
+    (java / "lib" / "libawt_xawt.so").touch()
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(gui, "PLACES", [p for p in gui.PLACES if not p.startswith("/")])
+    code, _, err = losdd("gui")
+    assert code == 1
+    assert "~/Downloads" in err
+    assert "download elki-bundle-0.8.0.jar" in err
+    downloads = tmp_path / "home" / "Downloads"
+    downloads.mkdir(parents=True)
+    make_bundle(downloads / "elki-bundle-0.7.5.jar", "de.lmu.ifi.dbs.elki.gui.minigui.MiniGUI")
+    code, _, err = losdd("gui")
+    assert code == 1
+    assert "0.7.5.jar: is a version before 0.8.0" in err
+    make_bundle(downloads / "elki-bundle-0.8.0.jar", "elki.gui.minigui.MiniGUI")
+    code, _, err = losdd("gui")
+    assert (code, err) == (3, f"ELKI is {downloads / 'elki-bundle-0.8.0.jar'}\ndone\n")
+    # What stands nearer is preferred, and most of all what was named.
+    make_bundle("elki-bundle-0.8.0.jar", "elki.gui.minigui.MiniGUI")
+    assert losdd("gui")[2].startswith("ELKI is elki-bundle-0.8.0.jar\n")
+    named = downloads / "elki-bundle-0.8.0.jar"
+    assert losdd(f"gui --classpath {named}")[2].startswith(f"ELKI is {named}\n")
+
+
+def test_list_of_detectors(losdd):
+    code, out, err = losdd("compare --list")
+    assert (code, err) == (0, "")
+    families = dict(part.split(":\n", 1) for part in re.split(r"(?m)^(?=\w)", out)[1:])
+    assert "  LOF " in families["lof"]
+    assert "  KNNOutlier " in families["distance"]
+    assert "  LOSDD " in families["losvm"]
 
 
 def test_gui_needs_a_bundle(losdd):

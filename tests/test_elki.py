@@ -221,6 +221,10 @@ def test_list_of_algorithms():
     assert "Breunig" in by_name.loc["LOF", "reference"]
     assert by_name.loc["LOSDD", "alias"] == "losdd"
     assert "lof.k" in by_name.loc["LOF", "options"]
+    families = {"LOF": "lof", "KNNOutlier": "distance", "LOSDD": "losvm", "ABOD": "anglebased"}
+    assert by_name.loc[list(families), "family"].to_dict() == families
+    assert frame["family"].str.len().gt(0).all()
+    assert frame["family"].is_monotonic_increasing
 
 
 def test_every_algorithm_can_be_described():

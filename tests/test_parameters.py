@@ -127,7 +127,7 @@ def test_elki_options():
         "losvm.batches": "10",
         "losvm.kernel": "rbf",
         "losvm.bandwidth": "silverman",
-        "losvm.c": "1.0",
+        "losvm.C": "1.0",
         "losvm.degree": "2",
         "losvm.bias": "1.0",
         "losvm.reference": "round",

@@ -435,6 +435,26 @@ def test_new_data(toy, method, score, standardize):
     np.testing.assert_array_equal(single, scores[:3])
 
 
+def test_weight(toy):
+    """The score of ELKI's own SVDD and OCSVM: alpha, which new data do not have."""
+    result = run(toy, b=0, nu=0.1, score_form="weight")
+    scores = np.zeros(len(toy))
+    scores[result.model.rows] = result.model.alpha
+    np.testing.assert_allclose(result.scores, scores, atol=1e-12)
+    with pytest.raises(ValueError, match=r"score_form='weight': only .*trained on"):
+        result.score_samples(toy[:3])
+    with pytest.raises(ValueError, match=r"reference='final': .* weight"):
+        run(toy, score_form="weight", reference="final")
+
+
+def test_port_without_elki_svm(toy):
+    """ELKI's port of LIBSVM is in ELKI's bundle, which is none of our jars."""
+    with pytest.raises(ValueError, match=r"solver='port': .*elki-svm.*configure\(classpath=\["):
+        run(toy, solver="port")
+    with pytest.raises(ValueError, match=r"solver='port': .*elki-svm"):
+        pyelki_losdd.detect(toy, solver="port")
+
+
 def test_far_data_do_not_saturate(toy):
     result = run(toy)
     scores = result.score_samples([[100, 100], [1000, 1000], [1e6, 1e6]])

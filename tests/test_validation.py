@@ -155,7 +155,7 @@ BAD_PARAMETERS = [
     ({"progress": "bar"}, TypeError, "progress='bar'"),
     ({"kernel_options": {"a": 1}}, ValueError, "kernel_options=.*class name"),
     ({"kernel_options": [1], "kernel": "a.B"}, TypeError, "kernel_options="),
-    ({"kernel_options": {"losvm.c": 1}, "kernel": "a.B"}, ValueError, "kernel_options.*'losvm.c'"),
+    ({"kernel_options": {"losvm.C": 1}, "kernel": "a.B"}, ValueError, "kernel_options.*'losvm.C'"),
     ({"kernel_options": {1: 1}, "kernel": "a.B"}, ValueError, "kernel_options has the key 1"),
 ]
 

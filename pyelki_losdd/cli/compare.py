@@ -31,6 +31,7 @@ slow. If a method fails, the others are shown, and the exit code is 1.
 examples:
   losdd compare data.csv --id name --label kind --positive outlier
   losdd compare points.csv -m LOSDD -m LOF:k=5 -m LOF:k=20 --top 20
+  losdd compare --list
   losdd compare points.csv -m LOSDD:b=20 -m sklearn.ensemble.IsolationForest:random_state=1
   losdd compare points.csv -o table.csv --scores scores.csv"""
 
@@ -56,6 +57,12 @@ def add_parser(commands: Any) -> None:
         "KNN, LOF)",
     )
     parser.add_argument(
+        "--list",
+        action=_List,
+        nargs=0,
+        help="list ELKI's detectors by family, also those of --classpath if that stands before",
+    )
+    parser.add_argument(
         "--top",
         type=count,
         default=10,
@@ -69,6 +76,22 @@ def add_parser(commands: Any) -> None:
     )
     add_java_options(parser)
     parser.set_defaults(execute=execute)
+
+
+class _List(argparse.Action):
+    """List ELKI's detectors instead of comparing anything; needs no file."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, *_: Any
+    ) -> None:
+        from .._elki import elki_algorithms
+
+        configure_java(namespace)
+        for family, found in elki_algorithms().groupby("family", sort=False):
+            print(f"{family}:")
+            for name, title in zip(found["name"], found["title"], strict=True):
+                print(f"  {name:26} {'' if title == name else title}".rstrip())
+        parser.exit()
 
 
 def execute(args: argparse.Namespace) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 import zipfile
@@ -20,12 +21,21 @@ DOWNLOAD = (
     "--elki elki-bundle-0.8.0.jar"
 )
 
-EPILOG = """\
+#: Where a bundle is looked for, in this order.
+PLACES = (
+    ".", "~/Downloads", "~", "~/elki", "~/.local/share/elki", "/opt/elki", "/usr/local/share/java",
+    "/usr/share/java",
+)  # fmt: skip
+
+EPILOG = f"""\
 The graphical interface is part of ELKI's bundle, which its users download from
 https://elki-project.github.io/releases/ (it is in none of the jars that come with this package).
-LOSDD and LOSOC appear among the algorithms.
+LOSDD and LOSOC appear among the algorithms. Without --elki, elki-bundle-*.jar is looked for among
+the jars of --classpath, and in these folders:
+  {", ".join(PLACES)}
 
 examples:
+  losdd gui
   losdd gui --elki elki-bundle-0.8.0.jar
   losdd gui --elki ~/Downloads --memory 8g"""
 
@@ -49,9 +59,11 @@ def add_parser(commands: Any) -> None:
 
 def execute(args: argparse.Namespace) -> int:
     """Run the command."""
-    if args.elki is None:
-        raise ValueError(f"--elki is missing: the graphical interface is part of ELKI; {DOWNLOAD}.")
-    bundle = find_bundle(Path(args.elki).expanduser())
+    bundle = (
+        search(getattr(args, "classpath", None))
+        if args.elki is None
+        else find_bundle(_path(args.elki))
+    )
     from .._java.jvm import bundled_jars, command
     from .._java.programs import call
 
@@ -60,6 +72,40 @@ def execute(args: argparse.Namespace) -> int:
     program = command([str(bundle), plugin], MAIN)
     check_display(Path(program[0]).parent.parent)
     return call(program)
+
+
+def _path(text: str) -> Path:
+    return Path(text).expanduser()
+
+
+def search(classpath: str | None) -> Path:
+    """Look for ELKI's bundle in the usual places, and say which one is taken.
+
+    Parameters
+    ----------
+    classpath : str or None
+        Jars that the user has named.
+    """
+    named = [path for path in map(_path, (classpath or "").split(os.pathsep)) if path.is_file()]
+    found = [path for path in named if path.match("elki-bundle-*.jar")]
+    for place in PLACES:
+        with contextlib.suppress(OSError, RuntimeError):  # not readable, or no home
+            found += sorted(_path(place).glob("elki-bundle-*.jar"), reverse=True)
+    if not found:
+        raise ValueError(
+            "ELKI's bundle, which has the graphical interface, is not among the jars of "
+            f"--classpath, nor in {', '.join(PLACES)}; {DOWNLOAD}."
+        )
+    problems = []
+    for path in found:
+        try:
+            bundle = find_bundle(path)
+        except ValueError as error:
+            problems.append(error)
+        else:
+            print(f"ELKI is {bundle}", file=sys.stderr)
+            return bundle
+    raise problems[0]
 
 
 def find_bundle(path: Path) -> Path:

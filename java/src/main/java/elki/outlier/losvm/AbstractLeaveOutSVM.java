@@ -139,7 +139,9 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
       final LeaveOutRounds rounds = new LeaveOutRounds(data.distinct(), problem, settings.solver.make(problem, workers), isDataDescription(), chooseForm(problem), false);
       rounds.run(settings.batches, remove, settings.reference);
       RunChecks.warn(rounds, problem, data.gamma());
-      return makeResult(relation, data, problem, rounds);
+      final LeaveOutResult result = makeResult(relation, data, problem, rounds);
+      UsedSettings.of(getClass(), result).report(result);
+      return result;
     }
     catch(IndefiniteKernelException e) {
       throw new OptionException(Par.KERNEL_ID.getName(), "it is not positive semidefinite: with " + similarity.getClass().getSimpleName() //
@@ -179,6 +181,9 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
    * @return Form
    */
   private ScoreForm chooseForm(Problem problem) {
+    if(settings.score == ScoreForm.WEIGHT && settings.reference == ScoreReference.FINAL && settings.batches > 0) {
+      throw new OptionException(Settings.REFERENCE_ID.getName(), "objects that were removed have no weight in the final model. With the score weight, use round.");
+    }
     return settings.score != null ? settings.score : problem.columns().kernel().isPositive() && !problem.needsDiagonal() ? ScoreForm.LOG_RATIO : ScoreForm.RELATIVE;
   }
 
@@ -211,9 +216,10 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
     final ArrayDBIDs supportIds = pick(ids, Arrays.stream(support).map(i -> distinct.object(i, distinct.copies(i) - 1)).toArray());
     final LeaveOutModel<O> model = new LeaveOutModel<>(ObjectKernel.of(data.similarity(), relation, supportIds), weights, //
         solution.rho(), solution.norm(), isDataDescription(), problem.needsDiagonal(), form);
-    final double max = form == ScoreForm.RELATIVE && data.kernel().isPositive() && !problem.needsDiagonal() ? 1. : Double.POSITIVE_INFINITY;
+    final double min = form == ScoreForm.WEIGHT ? 0. : Double.NEGATIVE_INFINITY;
+    final double max = form == ScoreForm.WEIGHT || form == ScoreForm.RELATIVE && data.kernel().isPositive() && !problem.needsDiagonal() ? 1. : Double.POSITIVE_INFINITY;
     final String name = getClass().getSimpleName();
-    return new LeaveOutResult(new BasicOutlierScoreMeta(minmax.getMin(), minmax.getMax(), Double.NEGATIVE_INFINITY, max, 0.), //
+    return new LeaveOutResult(new BasicOutlierScoreMeta(minmax.getMin(), minmax.getMax(), min, max, 0.), //
         new MaterializedDoubleRelation(name + " Outlier Score", ids, scores), //
         new MaterializedRelation<>(name + " Removed in Round", TypeUtil.INTEGER, ids, removal), //
         pick(ids, rounds.removed.stream().mapToInt(Integer::intValue).toArray()), supportIds, model, //
@@ -246,7 +252,8 @@ public abstract class AbstractLeaveOutSVM<O> implements OutlierAlgorithm {
   public abstract static class Par<O> implements Parameterizer {
     /** Kernel. */
     public static final OptionID KERNEL_ID = new OptionID("losvm.kernel", //
-        "Kernel: rbf, laplace, rational_quadratic, linear, polynomial, or the class of any similarity function that is positive semidefinite.");
+        "Kernel: rbf, exp(-gamma d^2), laplace, exp(-d sqrt(2 gamma)), rational_quadratic, 1/(1 + gamma d^2), linear, polynomial, or any similarity function that is positive semidefinite. " //
+            + "Those of ELKI have a bandwidth that does not adapt to the data.");
 
     /** Kernel. */
     protected Similarity<? super O> kernel;

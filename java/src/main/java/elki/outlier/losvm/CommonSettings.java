@@ -38,15 +38,15 @@ import elki.utilities.optionhandling.parameters.IntParameter;
 public abstract class CommonSettings {
   /** Number of batches. */
   public static final OptionID BATCHES_ID = new OptionID("losvm.batches", //
-      "Number of rounds b in which outliers are removed. 0 is the plain SVM, 1 is leave-one-out with a single removal.");
+      "Number of rounds b of judging and removing. 0 is the plain SVM, 1 is leave-one-out with a single removal.");
 
   /** Tolerance. */
   public static final OptionID TOLERANCE_ID = new OptionID("losvm.tolerance", //
-      "Tolerance of the iterative solver, relative to rho.");
+      "Tolerance of the iterative solvers, relative to rho.");
 
   /** Solver. */
   public static final OptionID SOLVER_ID = new OptionID("losvm.solver", //
-      "Solver: exact (no tolerance), smo (iterative, as in the paper), or auto: exact where memory and work allow.");
+      "Solver: EXACT, without tolerance, SMO, iterative as in the paper, PORT, the same by ELKI's own port of LIBSVM, which is in ELKI's bundle, or AUTO, exact where memory and work allow.");
 
   /** Number of threads. */
   public static final OptionID THREADS_ID = new OptionID("losvm.threads", //

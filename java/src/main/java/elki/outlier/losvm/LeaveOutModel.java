@@ -24,6 +24,7 @@ import elki.database.ids.ArrayDBIDs;
 import elki.database.ids.DBIDArrayIter;
 import elki.database.relation.Relation;
 import elki.outlier.losvm.kernel.ObjectKernel;
+import elki.outlier.losvm.kernel.OptionException;
 import elki.outlier.losvm.linalg.LogSum;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.solver.Judgement;
@@ -154,6 +155,9 @@ public class LeaveOutModel<O> {
         sum.add(Math.log(weights[j]) + kernel.logValue(obj, j));
       }
       log = sum.value();
+    }
+    if(!form.leavesOut()) {
+      throw new OptionException(Settings.SCORE_ID.getName(), "only objects that the model was trained on have a weight, so that other objects have no such score. Use another form of the score, such as log_ratio.");
     }
     return form.score(new Judgement(g, log, rho, norm), svdd, needsDiagonal);
   }

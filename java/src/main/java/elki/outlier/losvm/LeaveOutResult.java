@@ -92,7 +92,8 @@ public class LeaveOutResult extends OutlierResult {
     this.radius = radius;
     this.gamma = gamma;
     this.rounds = rounds;
-    Metadata.hierarchyOf(this).addChild(removalRounds);
+    // Next to the scores, ELKI's visualizer would pass it over.
+    Metadata.hierarchyOf(scores).addChild(removalRounds);
   }
 
   /**

@@ -321,7 +321,8 @@ public final class LeaveOutRounds {
   }
 
   /**
-   * Judge support vectors by leaving them out.
+   * Judge support vectors, by leaving them out unless the score is about the model
+   * that has them.
    *
    * @param support Support vectors
    * @param k Number of the round
@@ -329,6 +330,9 @@ public final class LeaveOutRounds {
    * @return Judgements
    */
   private Judgement[] leaveOut(int[] support, int k, double share) {
+    if(!form.leavesOut()) {
+      return Arrays.stream(support).mapToObj(solver.solution()::judge).toArray(Judgement[]::new);
+    }
     final int start = (k - 1) * perRound, steps = (int) (share * perRound);
     return solver.leaveOut(support, progress == null ? done -> {
     } : done -> progress.setProcessed(start + (int) (done * (long) steps / support.length), LOG));
@@ -411,7 +415,7 @@ public final class LeaveOutRounds {
           problem.columns().evaluations() - evaluations, (System.nanoTime() - start) * 1e-9, solver.name());
       statistics.add(s);
       if(LOG.isStatistics() && !quiet) {
-        final String prefix = "losvm.round-" + round + '.';
+        final String prefix = (svdd ? LOSDD.class : LOSOC.class).getName() + ".round-" + round + '.';
         LOG.statistics(new LongStatistic(prefix + "support-vectors", s.supportVectors));
         LOG.statistics(new LongStatistic(prefix + "removed", s.removed));
         LOG.statistics(new LongStatistic(prefix + "iterations", s.iterations));

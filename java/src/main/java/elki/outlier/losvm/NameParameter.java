@@ -36,17 +36,6 @@ import elki.utilities.optionhandling.parameters.EnumParameter;
  */
 public class NameParameter<E extends Enum<E>> extends EnumParameter<E> {
   /**
-   * Constructor of an optional parameter.
-   *
-   * @param optionID Option
-   * @param enumClass Enum
-   */
-  public NameParameter(OptionID optionID, Class<E> enumClass) {
-    super(optionID, enumClass);
-    setOptional(true);
-  }
-
-  /**
    * Constructor.
    *
    * @param optionID Option

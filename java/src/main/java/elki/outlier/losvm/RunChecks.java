@@ -27,8 +27,8 @@ import elki.outlier.losvm.AbstractLeaveOutSVM.Par;
 import elki.outlier.losvm.kernel.OptionException;
 import elki.outlier.losvm.kernel.OptionWarning;
 import elki.outlier.losvm.kernel.RelationKernel;
+import elki.outlier.losvm.kernel.UserException;
 import elki.outlier.losvm.solver.Problem;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * What is to be checked about a run: settings that the data set is too small for,
@@ -65,7 +65,7 @@ final class RunChecks {
    */
   static int countToRemove(Settings settings, int size) {
     if(size < 3) {
-      throw new AbortException("Leave-out SVMs need at least 3 objects, but the data set has " + size + '.');
+      throw new UserException("Leave-out SVMs need at least 3 objects, but the data set has " + size + '.');
     }
     if(settings.batches == 0) {
       return 0;

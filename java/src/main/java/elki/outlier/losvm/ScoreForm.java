@@ -26,8 +26,8 @@ import elki.outlier.losvm.kernel.OptionException;
 import elki.outlier.losvm.solver.Judgement;
 
 /**
- * Forms of the outlier score. All are positive outside of the boundary, and
- * higher is more outlying.
+ * Forms of the outlier score. Higher is more outlying; all but the weight are
+ * positive outside of the boundary.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
@@ -103,7 +103,38 @@ public enum ScoreForm {
     boolean needsRho(boolean svdd, boolean needsDiagonal) {
       return true;
     }
+  },
+  /**
+   * Weight \(\alpha\) of the point in the model, as ELKI's own SVDD and OCSVM have
+   * it: nothing is left out for it. It is no distance, the same for all points that
+   * are at their bound, and 0 for all that are not support vectors.
+   */
+  WEIGHT {
+    @Override
+    public double score(Judgement j, boolean svdd, boolean needsDiagonal) {
+      return j.weight;
+    }
+
+    @Override
+    double size(Judgement j, boolean svdd, boolean needsDiagonal) {
+      return j.weight;
+    }
+
+    @Override
+    boolean needsRho(boolean svdd, boolean needsDiagonal) {
+      return false;
+    }
   };
+
+  /**
+   * Whether the score is that of a point left out; else it is that of a point in the
+   * model.
+   *
+   * @return {@code false} for the weight
+   */
+  public boolean leavesOut() {
+    return this != WEIGHT;
+  }
 
   /**
    * Compute the score.

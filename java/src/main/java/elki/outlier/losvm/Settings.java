@@ -35,24 +35,24 @@ import elki.utilities.optionhandling.parameters.DoubleParameter;
 public class Settings extends CommonSettings {
   /** Number of objects to remove. */
   public static final OptionID REMOVE_ID = new OptionID("losvm.remove", //
-      "Number of objects R to remove in total, or a share of the data set below 1. By default, one for each batch.");
+      "Number of objects R to remove in total, or a share of the data set below 1. Unset, one in each round.");
 
   /** Upper bound of the weights. */
-  public static final OptionID C_ID = new OptionID("losvm.c", //
-      "Upper bound C of the weight of an object; 1 (the default) is the hard margin. Alternative to nu.");
+  public static final OptionID C_ID = new OptionID("losvm.C", //
+      "Upper bound C of the weight of an object; 1 is the hard margin, where no object may lie outside of the boundary. Or set losvm.nu.");
 
   /** Bound on the share of outliers. */
   public static final OptionID NU_ID = new OptionID("losvm.nu", //
-      "Upper bound nu on the share of objects outside of the margin, C = 1/(nu*n). Alternative to C.");
+      "Soft margin by an upper bound nu on the share of objects outside of the boundary, which sets C = 1/(nu*n). Unset, losvm.C is used.");
 
   /** Form of the score. */
   public static final OptionID SCORE_ID = new OptionID("losvm.score", //
-      "Form of the score: distance (to the boundary, as in the paper), relative (to the size of the model), or log_ratio. " + //
-          "By default log_ratio for positive kernels, and relative otherwise.");
+      "Form of the score: LOG_RATIO, log rho - log g, which compares well between rounds, RELATIVE, 1 - g/rho, DISTANCE, to the boundary as in the paper, " + //
+          "or WEIGHT, alpha, as ELKI's own SVDD and OCSVM have it. With kernels that can be negative, the default is RELATIVE.");
 
   /** Model that scores refer to. */
   public static final OptionID REFERENCE_ID = new OptionID("losvm.reference", //
-      "What a score refers to: the model of the round in which the object was judged, or the final model, after all removals.");
+      "What a score refers to: ROUND, the model of the round in which the object was judged, as in the paper, or FINAL, the cleaned model after all removals.");
 
   /** Upper bound of the weight of an object. */
   public double cost = 1.;
@@ -74,18 +74,17 @@ public class Settings extends CommonSettings {
   @Override
   public void configure(Parameterization config) {
     super.configure(config);
-    final DoubleParameter c = new DoubleParameter(C_ID) //
-        .addConstraint(new OptionRange(C_ID, x -> x > 0., "> 0")) //
-        .setOptional(true);
+    final DoubleParameter c = new DoubleParameter(C_ID, cost) //
+        .addConstraint(new OptionRange(C_ID, x -> x > 0., "> 0"));
     final DoubleParameter share = new DoubleParameter(NU_ID) //
         .addConstraint(new OptionRange(NU_ID, x -> x > 0. && x <= 1., "> 0 and <= 1")) //
         .setOptional(true);
-    final boolean hasC = c.grab(config, x -> cost = x);
+    final boolean hasC = c.grab(config, x -> cost = x) && !c.tookDefaultValue();
     if(share.grab(config, x -> nu = x) && hasC) {
       config.reportError(new WrongParameterValueException(c, "excludes", share, "Give one of them."));
     }
-    new NameParameter<>(SCORE_ID, ScoreForm.class) //
-        .grab(config, x -> score = x);
+    final NameParameter<ScoreForm> form = new NameParameter<>(SCORE_ID, ScoreForm.class, ScoreForm.LOG_RATIO);
+    form.grab(config, x -> score = form.tookDefaultValue() ? null : x);
     new NameParameter<>(REFERENCE_ID, ScoreReference.class, reference) //
         .grab(config, x -> reference = x);
   }

@@ -118,6 +118,17 @@ public class CommandLineTest {
     assertEquals(4, removed);
   }
 
+  /** What the options leave open is written with the settings. */
+  @Test
+  public void settings() throws IOException, InterruptedException {
+    LeaveOutResult expected = TestData.run("losdd", DATA, "losvm.batches", 1);
+    String written = evaluate("losdd", "Settings.txt", "-losvm.batches", "1");
+    assertTrue(written, written.contains("# elki.outlier.losvm.LOSDD, used\n"));
+    for(String line : new String[] { "losvm.gamma [unset]", "losvm.gamma " + expected.getGamma(), "losvm.bandwidth Silverman", "losvm.score LOG_RATIO", "losvm.solver AUTO", "losvm.solver EXACT" }) {
+      assertTrue(line + " in " + written, written.contains("-" + line));
+    }
+  }
+
   @Test
   public void rankingQuality() throws IOException, InterruptedException {
     double[] scores = TestData.scores(TestData.run("losoc", DATA, "losvm.score", "relative", "losvm.reference", "final", "losvm.nu", .05, "losvm.remove", .05, "losvm.kernel", "laplace"));
@@ -136,7 +147,7 @@ public class CommandLineTest {
   @Test
   public void description() throws IOException, InterruptedException {
     String printed = elki("-description", "elki.outlier.losvm.LOSDD");
-    for(String option : new String[] { "batches", "remove", "c", "nu", "kernel", "gamma", "bandwidth", "score", "reference", "tolerance", "solver", "threads", "memory" }) {
+    for(String option : new String[] { "batches", "remove", "C", "nu", "kernel", "gamma", "bandwidth", "score", "reference", "tolerance", "solver", "threads", "memory" }) {
       assertTrue(option, printed.contains("-losvm." + option + " <"));
     }
     assertTrue(printed, printed.contains("2212.13626"));
@@ -145,10 +156,14 @@ public class CommandLineTest {
   @Test
   public void verboseAndBadValues() throws IOException, InterruptedException {
     String printed = elki("-verbose", "-dbc.in", csv.toString(), "-algorithm", "losdd", "-losvm.batches", "2", "-resulthandler", "DiscardResultHandler");
-    for(String expected : new String[] { "Leaving out support vectors", "losvm.round-0.support-vectors: ", "losvm.round-2.rho: " }) {
+    for(String expected : new String[] { "Leaving out support vectors", "elki.outlier.losvm.LOSDD.round-0.support-vectors: ", "elki.outlier.losvm.LOSDD.round-2.rho: " }) {
       assertTrue(printed, printed.contains(expected));
     }
     printed = elki("-dbc.in", csv.toString(), "-algorithm", "losdd", "-losvm.gamma", "-1", "-resulthandler", "DiscardResultHandler");
     assertTrue(printed, printed.contains("losvm.gamma must be > 0, but was -1.0"));
+    // What only the data show is said in one line as well.
+    printed = elki("-dbc.in", csv.toString(), "-algorithm", "losdd", "-losvm.remove", "59", "-resulthandler", "DiscardResultHandler");
+    assertEquals(printed, 1, printed.strip().lines().count());
+    assertTrue(printed, printed.startsWith("losvm.remove: Removing 59 objects"));
   }
 }

@@ -61,7 +61,7 @@ public class LeaveOneOutTest {
     for(SolverChoice solver : TestData.SOLVERS) {
       for(String method : TestData.METHODS) {
         for(KernelCase kernel : KernelCase.values()) {
-          Object[] options = kernel.with("losvm.solver", solver.name(), "losvm.tolerance", 1e-10, "losvm.c", c);
+          Object[] options = kernel.with("losvm.solver", solver.name(), "losvm.tolerance", 1e-10, "losvm.C", c);
           for(int seed = 1; seed <= 2; seed++) {
             double[][] data = kernel.data(method, seed, 40);
             String name = solver + " " + method + " " + kernel + " " + c + " seed " + seed;

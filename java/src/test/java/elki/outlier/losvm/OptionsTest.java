@@ -24,12 +24,21 @@ import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Collectors;
 
 import org.junit.Test;
 
 import elki.utilities.optionhandling.ParameterException;
+import elki.outlier.losvm.ensemble.LOSDDEnsemble;
+import elki.utilities.optionhandling.Parameterizer;
+import elki.utilities.optionhandling.parameterization.EmptyParameterization;
 import elki.utilities.optionhandling.parameterization.ListParameterization;
+import elki.utilities.optionhandling.parameterization.TrackParameters;
+import elki.utilities.optionhandling.parameterization.TrackedParameter;
+import elki.utilities.optionhandling.parameters.Flag;
+import elki.utilities.optionhandling.parameters.Parameter;
 
 /**
  * Options as strings: names, defaults, and messages for bad values.
@@ -61,7 +70,7 @@ public class OptionsTest {
   @Test
   public void defaults() {
     double[] expected = TestData.scores(TestData.run("losdd", DATA));
-    assertArrayEquals(expected, TestData.scores(TestData.run("losdd", DATA, "losvm.batches", "10", "losvm.remove", "10", "losvm.c", "1", "losvm.kernel", "rbf", //
+    assertArrayEquals(expected, TestData.scores(TestData.run("losdd", DATA, "losvm.batches", "10", "losvm.remove", "10", "losvm.C", "1", "losvm.kernel", "rbf", //
         "losvm.bandwidth", "silverman", "losvm.score", "log_ratio", "losvm.reference", "round", "losvm.tolerance", "1e-3", "losvm.solver", "auto", "losvm.threads", "0", "losvm.memory", "0")), 0.);
     // In upper case, as ELKI would have it.
     assertArrayEquals(expected, TestData.scores(TestData.run("losdd", DATA, "losvm.kernel", "RBF", "losvm.bandwidth", "Silverman", "losvm.score", "LOG_RATIO", "losvm.reference", "ROUND", "losvm.solver", "AUTO")), 0.);
@@ -71,7 +80,7 @@ public class OptionsTest {
 
   @Test
   public void nuInsteadOfC() {
-    assertArrayEquals(TestData.scores(TestData.run("losoc", DATA, "losvm.c", 1. / (.13 * 40))), TestData.scores(TestData.run("losoc", DATA, "losvm.nu", .13)), 0.);
+    assertArrayEquals(TestData.scores(TestData.run("losoc", DATA, "losvm.C", 1. / (.13 * 40))), TestData.scores(TestData.run("losoc", DATA, "losvm.nu", .13)), 0.);
   }
 
   @Test
@@ -91,7 +100,7 @@ public class OptionsTest {
   public void outOfRange() {
     for(String value : new String[] { "0", "-1", "NaN" }) {
       assertError(options("losvm.gamma", value), "losvm.gamma must be > 0, but was ");
-      assertError(options("losvm.c", value), "losvm.c must be > 0, but was ");
+      assertError(options("losvm.C", value), "losvm.C must be > 0, but was ");
       assertError(options("losvm.nu", value), "losvm.nu must be > 0 and <= 1, but was ");
       assertError(options("losvm.tolerance", value), "losvm.tolerance must be > 0 and < 1, but was ");
     }
@@ -123,9 +132,30 @@ public class OptionsTest {
     assertError(options("losvm.solver", "best"), "losvm.solver", "SMO");
   }
 
+  /** A user who looks at the list of options must see what happens without them. */
+  @Test
+  public void declaredDefaults() {
+    List<String> without = new ArrayList<>();
+    for(Parameterizer algorithm : new Parameterizer[] { new LOSDD.Par<Object>(), new LOSOC.Par<Object>(), new LOSDDEnsemble.Par<Object>() }) {
+      TrackParameters config = new TrackParameters(new EmptyParameterization());
+      algorithm.configure(config);
+      for(TrackedParameter tracked : config.getAllParameters()) {
+        Parameter<?> option = tracked.getParameter();
+        String text = option.getOptionID().getDescription();
+        assertTrue(option.getOptionID() + ": " + text, text.endsWith("."));
+        if(!(option.hasDefaultValue() || option instanceof Flag)) {
+          assertTrue(option.getOptionID() + ": " + text, text.contains("Unset, "));
+          without.add(option.getOptionID().getName());
+        }
+      }
+    }
+    assertEquals(List.of("losvm.gamma", "losvm.remove", "losvm.nu", "losvm.gamma", "losvm.remove", "losvm.nu", "losvm.kernel", "losvm.remove"), without);
+  }
+
   @Test
   public void alternatives() {
-    assertError(options("losvm.c", "1", "losvm.nu", ".1"), "losvm.c", "excludes", "losvm.nu");
-    assertError(options("losvm.gamma", "1", "losvm.bandwidth", "scott"), "losvm.gamma", "excludes", "losvm.bandwidth");
+    assertError(options("losvm.C", "1", "losvm.nu", ".1"), "losvm.C", "excludes", "losvm.nu");
+    assertEquals("", errors("losvm.gamma", "1", "losvm.bandwidth", "scott"));
+    assertArrayEquals(TestData.scores(TestData.run("losdd", DATA, "losvm.gamma", 1.)), TestData.scores(TestData.run("losdd", DATA, "losvm.gamma", 1., "losvm.bandwidth", "scott")), 0.);
   }
 }

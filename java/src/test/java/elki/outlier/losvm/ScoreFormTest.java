@@ -20,6 +20,7 @@
  */
 package elki.outlier.losvm;
 
+import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertThrows;
 import static org.junit.Assert.assertTrue;
@@ -136,6 +137,31 @@ public class ScoreFormTest {
       assertTrue(meta.normalizeScore(meta.getActualMaximum()) > meta.normalizeScore(meta.getActualMinimum()));
       // Outside of the boundary, there are some.
       assertTrue(meta.getActualMinimum() < 0. && meta.getActualMaximum() > 0.);
+    }
+  }
+
+  /** The weight is that of the model: nothing is left out, and copies share it. */
+  @Test
+  public void weight() {
+    double[][] data = TestData.duplicated(TestData.random(55, 40, 2, 0.));
+    for(String method : TestData.METHODS) {
+      LeaveOutResult plain = TestData.run(method, data, "losvm.batches", 0, "losvm.nu", .1, "losvm.score", "weight");
+      double[] scores = TestData.scores(plain);
+      assertEquals(1., Arrays.stream(scores).sum(), 1e-9);
+      assertTrue(Arrays.stream(scores).allMatch(s -> s >= 0. && s <= 1. / (.1 * data.length) * (1. + 1e-9)));
+      assertEquals(0., plain.getOutlierMeta().getTheoreticalMinimum(), 0.);
+      assertEquals(1., plain.getOutlierMeta().getTheoreticalMaximum(), 0.);
+      // What is removed first has the largest weight.
+      double[] after = TestData.scores(TestData.run(method, data, "losvm.batches", 1, "losvm.remove", 1, "losvm.nu", .1, "losvm.score", "weight"));
+      assertArrayEquals(scores, after, 0.);
+      int first = TestData.removed(TestData.run(method, data, "losvm.batches", 1, "losvm.remove", 1, "losvm.nu", .1, "losvm.score", "weight"))[0];
+      assertEquals(Arrays.stream(scores).max().getAsDouble(), scores[first], 0.);
+      for(Object[] options : new Object[][] { { "losvm.reference", "final" } }) {
+        String message = assertThrows(AbortException.class, () -> TestData.run(method, data, TestData.with(options, "losvm.score", "weight"))).getMessage();
+        assertTrue(message, message.startsWith("losvm.reference: ") && message.contains("weight") && message.contains("round"));
+      }
+      String message = assertThrows(AbortException.class, () -> TestData.score(plain, 1., 2.)).getMessage();
+      assertTrue(message, message.startsWith("losvm.score: ") && message.contains("log_ratio"));
     }
   }
 

@@ -47,7 +47,7 @@ public class SolverAgreementTest {
       for(int d = 1; d <= 3; d++) {
         for(int seed = 1; seed <= 3; seed++) {
           double[][] data = TestData.random(seed, 60, d, 0.);
-          Object[] options = { "losvm.kernel", kernel, "losvm.c", c, "losvm.batches", 3, "losvm.remove", 6, "losvm.tolerance", 1e-7 };
+          Object[] options = { "losvm.kernel", kernel, "losvm.C", c, "losvm.batches", 3, "losvm.remove", 6, "losvm.tolerance", 1e-7 };
           LeaveOutResult expected = TestData.run("losdd", data, TestData.with(options, "losvm.solver", "smo"));
           double[] scores = TestData.scores(expected);
           for(SolverChoice solver : TestData.SOLVERS) {

@@ -29,11 +29,14 @@ import java.util.stream.Collectors;
 
 import org.junit.Test;
 
+import elki.data.NumberVector;
 import elki.logging.Logging.Level;
 import elki.logging.progress.AbstractProgress;
 import elki.logging.progress.FiniteProgress;
 import elki.logging.progress.Progress;
 import elki.logging.progress.ProgressLogRecord;
+import elki.outlier.losvm.ensemble.EnsembleSettings;
+import elki.outlier.losvm.ensemble.LOSDDEnsemble;
 import elki.outlier.losvm.solver.auto.SolverChoice;
 
 /**
@@ -93,15 +96,35 @@ public class StatisticsTest {
       LeaveOutResult result = TestData.run("losdd", DATA, "losvm.batches", 2);
       String all = String.join("\n", log.messages(Level.STATISTICS));
       for(RoundStatistics r : result.getRounds()) {
-        String prefix = "losvm.round-" + r.round + ".";
+        String prefix = "elki.outlier.losvm.LOSDD.round-" + r.round + ".";
         for(String line : new String[] { "support-vectors: " + r.supportVectors, "removed: " + r.removed, "iterations: " + r.iterations, "rho: " + r.rho, "radius: " + r.radius, "kernel-evaluations: ", "seconds: " }) {
           assertTrue(all, all.contains(prefix + line));
         }
       }
     }
+    try (LogCapture log = new LogCapture(Level.STATISTICS)) {
+      LeaveOutResult result = TestData.run("losoc", DATA, "losvm.batches", 0, "losvm.kernel", "laplace", "losvm.solver", "smo");
+      List<String> all = log.messages(Level.STATISTICS);
+      for(String line : new String[] { "gamma: " + result.getGamma(), "score: LOG_RATIO", "solver: SMO" }) {
+        assertTrue(all.toString(), all.contains("elki.outlier.losvm.LOSOC." + line));
+      }
+      TestData.run("losoc", DATA, "losvm.batches", 0, "losvm.kernel", "polynomial", "losvm.solver", "smo");
+      assertTrue(log.messages(Level.STATISTICS).contains("elki.outlier.losvm.LOSOC.score: RELATIVE"));
+    }
     try (LogCapture log = new LogCapture(Level.WARNING)) {
       TestData.run("losdd", DATA, "losvm.batches", 2);
       assertEquals(0, log.records.size());
+    }
+  }
+
+  @Test
+  public void ensemble() {
+    try (LogCapture log = new LogCapture(Level.STATISTICS)) {
+      new LOSDDEnsemble<NumberVector>(null, new EnsembleSettings()).run(TestData.relation(DATA));
+      String all = String.join("\n", log.messages(Level.STATISTICS)), prefix = "elki.outlier.losvm.ensemble.LOSDDEnsemble.kernel-";
+      for(int k = 1; k <= 2; k++) {
+        assertTrue(all, all.contains(prefix + k + ".members: 12") && all.contains(prefix + k + ".gamma: ") && all.contains(prefix + k + ": "));
+      }
     }
   }
 
@@ -114,8 +137,8 @@ public class StatisticsTest {
           List<Progress> seen = log.records.stream().filter(r -> r instanceof ProgressLogRecord).map(r -> ((ProgressLogRecord) r).getProgress()).distinct().collect(Collectors.toList());
           // Python shows one after the other: none may remain open.
           assertTrue(seen.stream().allMatch(Progress::isComplete));
-          assertEquals(solver == SolverChoice.SMO ? List.of("Training", "Leaving out support vectors") //
-              : List.of("Training", "Inverting the kernel matrix", "Leaving out support vectors"), //
+          assertEquals(solver == SolverChoice.EXACT ? List.of("Training", "Inverting the kernel matrix", "Leaving out support vectors") //
+              : List.of("Training", "Leaving out support vectors"), //
               seen.stream().map(p -> ((AbstractProgress) p).getTask()).distinct().collect(Collectors.toList()));
           FiniteProgress last = (FiniteProgress) seen.get(seen.size() - 1);
           assertEquals(last.getTotal(), last.getProcessed());

@@ -100,14 +100,15 @@ public final class TestData {
   }
 
   /**
-   * Load a data set of the reference values: a, c, wbc, or wdbc.
+   * Load a data set of the reference values: a, c, wbc, or wdbc; or another that is
+   * bundled, by the beginning of its file's name and its version.
    *
    * @param name Name
    * @return Data
    */
   public static double[][] load(String name) {
     final boolean csv = name.length() == 1;
-    try (InputStream in = csv ? open("points-" + name + ".csv") : new GZIPInputStream(open(name.toUpperCase(Locale.ROOT) + "_withoutdupl_norm_v01.arff.gz"));
+    try (InputStream in = csv ? open("points-" + name + ".csv") : new GZIPInputStream(open((name.contains("_") ? name : name.toUpperCase(Locale.ROOT) + "_withoutdupl_norm_v01") + ".arff.gz"));
         BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
       List<String> attributes = new ArrayList<>();
       List<double[]> rows = new ArrayList<>();

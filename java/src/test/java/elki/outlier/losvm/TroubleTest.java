@@ -91,8 +91,8 @@ public class TroubleTest {
 
   @Test
   public void boundsThatCannotBeMet() {
-    assertFails("losdd", DATA, options("losvm.c", .03, "losvm.batches", 0), "losvm.c", "30 objects", "at least 0.0333");
-    assertFails("losdd", DATA, options("losvm.c", .04), "losvm.c", "20 objects", "at least 0.05");
+    assertFails("losdd", DATA, options("losvm.C", .03, "losvm.batches", 0), "losvm.C", "30 objects", "at least 0.0333");
+    assertFails("losdd", DATA, options("losvm.C", .04), "losvm.C", "20 objects", "at least 0.05");
     assertFails("losoc", DATA, options("losvm.nu", .9), "losvm.nu", "20 objects", "at most 0.666");
     // The final model leaves out one more.
     TestData.run("losoc", DATA, "losvm.nu", 20. / 30.);
@@ -100,7 +100,7 @@ public class TroubleTest {
     TestData.run("losoc", DATA, "losvm.nu", 1., "losvm.batches", 0);
     assertFails("losoc", DATA, options("losvm.nu", 1., "losvm.batches", 1, "losvm.remove", 0), "losvm.nu", "29 objects");
     // Any large C is a hard margin.
-    double[] expected = TestData.scores(TestData.run("losdd", DATA)), actual = TestData.scores(TestData.run("losdd", DATA, "losvm.c", Double.POSITIVE_INFINITY));
+    double[] expected = TestData.scores(TestData.run("losdd", DATA)), actual = TestData.scores(TestData.run("losdd", DATA, "losvm.C", Double.POSITIVE_INFINITY));
     for(int i = 0; i < expected.length; i++) {
       assertEquals(expected[i], actual[i], 0.);
     }
@@ -136,7 +136,7 @@ public class TroubleTest {
       for(String method : TestData.METHODS) {
         for(KernelCase kernel : KernelCase.values()) {
           for(double c : new double[] { 1., .12 }) {
-            for(double score : TestData.scores(TestData.run(method, data, kernel.with("losvm.solver", solver.name(), "losvm.c", c)))) {
+            for(double score : TestData.scores(TestData.run(method, data, kernel.with("losvm.solver", solver.name(), "losvm.C", c)))) {
               assertEquals(0., score, 1e-12);
             }
           }
@@ -158,7 +158,7 @@ public class TroubleTest {
     for(SolverChoice solver : TestData.SOLVERS) {
       for(String method : TestData.METHODS) {
         for(double c : new double[] { 1., .1 }) {
-          LeaveOutResult result = TestData.run(method, data, "losvm.solver", solver.name(), "losvm.c", c);
+          LeaveOutResult result = TestData.run(method, data, "losvm.solver", solver.name(), "losvm.C", c);
           double[] scores = TestData.scores(result);
           assertEquals(100, TestData.removed(result)[0]);
           for(int i = 0; i < 100; i++) {

@@ -24,12 +24,12 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
+import elki.outlier.losvm.kernel.UserException;
 import elki.outlier.losvm.sampling.ColumnMoments;
 import elki.outlier.losvm.sampling.ColumnRanges;
 import elki.outlier.losvm.sampling.KeyCounts;
 import elki.outlier.losvm.sampling.KeyIntervals;
 import elki.outlier.losvm.sampling.PassState;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * A pass that counts rows in intervals of the order in which samples are drawn,
@@ -106,7 +106,7 @@ public final class CountingPass implements LearningPass<CountingPass.State> {
   public LearningStep next(State all) {
     final long rows = all.moments.count();
     if(rows < 3) {
-      throw new AbortException("The ensemble needs at least 3 objects, but the data set has " + rows + '.');
+      throw new UserException("The ensemble needs at least 3 objects, but the data set has " + rows + '.');
     }
     final long[] ranks = Arrays.stream(settings.ranks(rows)).flatMapToLong(Arrays::stream).sorted().distinct().toArray();
     final boolean many = all.keys.rowsAround(ranks) > Math.max(2 * ranks.length, VALUES / ranges.dimensionality());

@@ -25,6 +25,10 @@ import java.util.BitSet;
 import java.util.Map;
 import java.util.function.IntConsumer;
 
+import elki.logging.Logging;
+import elki.logging.statistics.DoubleStatistic;
+import elki.logging.statistics.LongStatistic;
+import elki.logging.statistics.StringStatistic;
 import elki.outlier.losvm.kernel.KernelArgument;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.sampling.RowIdentity;
@@ -97,6 +101,22 @@ public final class EnsembleModel {
    */
   int size() {
     return Arrays.stream(groups).mapToInt(group -> group.members.length).sum();
+  }
+
+  /**
+   * Log what the options leave open: which kernels the members have, and the mean of
+   * their bandwidths, which are chosen for each sample.
+   *
+   * @param log Log
+   * @param prefix Prefix of the names
+   */
+  void logStatistics(Logging log, String prefix) {
+    for(int k = 0; k < groups.length; k++) {
+      final String name = prefix + ".kernel-" + (k + 1);
+      log.statistics(new StringStatistic(name, groups[k].kernel));
+      log.statistics(new LongStatistic(name + ".members", groups[k].members.length));
+      log.statistics(new DoubleStatistic(name + ".gamma", Arrays.stream(groups[k].members).mapToDouble(m -> m.function().gamma()).average().orElse(Double.NaN)));
+    }
   }
 
   /**

@@ -57,7 +57,8 @@ public class EnsembleResult extends OutlierResult {
     super(meta, scores);
     this.deviations = deviations;
     this.model = model;
-    Metadata.hierarchyOf(this).addChild(deviations);
+    // Next to the scores, ELKI's visualizer would pass it over.
+    Metadata.hierarchyOf(scores).addChild(deviations);
   }
 
   /**

@@ -50,11 +50,11 @@ public class EnsembleSettings extends CommonSettings {
 
   /** Number of objects to remove. */
   public static final OptionID REMOVE_ID = new OptionID("losvm.remove", //
-      "Share of each sample to remove, or number of objects. By default, a third, or a tenth by some of the members.");
+      "Share of each sample to remove, or number of objects. Unset, 0.35, and 0.1 by some of the models.");
 
   /** Bound on the share of outliers. */
   public static final OptionID NU_ID = new OptionID("losvm.nu", //
-      "Upper bound nu on the share of objects outside of the margin, C = 1/(nu*n).");
+      "Upper bound nu on the share of objects of a sample outside of the boundary, which sets C = 1/(nu*n).");
 
   /** Whether to take the columns as they are. */
   public static final OptionID RAW_ID = new OptionID("losvm.raw", //

@@ -46,6 +46,7 @@ import elki.outlier.losvm.kernel.AbstractBandwidthKernel;
 import elki.outlier.losvm.kernel.KernelParameter;
 import elki.outlier.losvm.kernel.Laplacian;
 import elki.outlier.losvm.kernel.RelationKernel;
+import elki.outlier.losvm.kernel.UserException;
 import elki.outlier.losvm.kernel.VectorKernel;
 import elki.outlier.losvm.parallel.Workers;
 import elki.outlier.losvm.sampling.ColumnMoments;
@@ -59,7 +60,6 @@ import elki.utilities.Alias;
 import elki.utilities.documentation.Description;
 import elki.utilities.documentation.Reference;
 import elki.utilities.documentation.Title;
-import elki.utilities.exceptions.AbortException;
 import elki.utilities.optionhandling.OptionID;
 import elki.utilities.optionhandling.Parameterizer;
 import elki.utilities.optionhandling.parameterization.Parameterization;
@@ -140,7 +140,7 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
   @SuppressWarnings("unchecked")
   public EnsembleResult run(Relation<O> relation) {
     if(relation.size() < 3) {
-      throw new AbortException("The ensemble needs at least 3 objects, but the data set has " + relation.size() + '.');
+      throw new UserException("The ensemble needs at least 3 objects, but the data set has " + relation.size() + '.');
     }
     checkColumns(relation);
     return ofVectors() ? runOnVectors((Relation<? extends NumberVector>) relation) : runOnObjects(relation);
@@ -156,7 +156,7 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     for(int k : settings.asIs) {
       final int d = TypeUtil.NUMBER_VECTOR_FIELD.isAssignableFromType(relation.getDataTypeInformation()) ? RelationUtil.dimensionality((Relation<? extends NumberVector>) relation) : 0;
       if(k < 0 || k >= d) {
-        throw new AbortException("-" + EnsembleSettings.AS_IS_ID.getName() + ": there is no column " + k + " among the " + d + " columns of the data; they are counted from 0.");
+        throw new UserException("-" + EnsembleSettings.AS_IS_ID.getName() + ": there is no column " + k + " among the " + d + " columns of the data; they are counted from 0.");
       }
     }
   }
@@ -224,6 +224,9 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     final RowSource rows = new RelationRows(relation, ids);
     final EnsembleModel model = train(rows);
     final EnsembleScores scores = score(model, rows, settings.threads);
+    if(LOG.isStatistics()) {
+      model.logStatistics(LOG, getClass().getName());
+    }
     return makeResult(ids, scores.means(), scores.deviations(), model);
   }
 
@@ -328,7 +331,8 @@ public class LOSDDEnsemble<O> implements OutlierAlgorithm {
     /**
      * Kernel.
      */
-    public static final OptionID KERNEL_ID = new OptionID("losvm.kernel", "Kernel.");
+    public static final OptionID KERNEL_ID = new OptionID("losvm.kernel", //
+        "Kernel of all models, as for LOSDD. Unset, the models have a mixture of two kernels, which suits most tables.");
 
     /**
      * Kernel.

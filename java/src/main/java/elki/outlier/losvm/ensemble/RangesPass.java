@@ -22,9 +22,9 @@ package elki.outlier.losvm.ensemble;
 
 import java.util.Map;
 
+import elki.outlier.losvm.kernel.UserException;
 import elki.outlier.losvm.sampling.ColumnRanges;
 import elki.outlier.losvm.sampling.KeyIntervals;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * The first pass finds the smallest and the largest value of each column.
@@ -75,7 +75,7 @@ public final class RangesPass implements LearningPass<ColumnRanges> {
   @Override
   public LearningStep next(ColumnRanges all) {
     if(!all.areFinite()) {
-      throw new AbortException("There are no rows, or not all values are finite numbers: remove or impute the others first.");
+      throw new UserException("There are no rows, or not all values are finite numbers: remove or impute the others first.");
     }
     return new CountingPass(all, KeyIntervals.coarse(), true, settings);
   }

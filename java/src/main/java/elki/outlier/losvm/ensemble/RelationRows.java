@@ -26,8 +26,8 @@ import elki.database.ids.DBIDArrayIter;
 import elki.database.ids.DBIDUtil;
 import elki.database.relation.Relation;
 import elki.database.relation.RelationUtil;
+import elki.outlier.losvm.kernel.UserException;
 import elki.outlier.losvm.sampling.RowSource;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * The vectors of a relation as rows of numbers.
@@ -65,7 +65,7 @@ final class RelationRows implements RowSource {
       final NumberVector vec = relation.get(it);
       for(int k = 0; k < vec.getDimensionality(); k++) {
         if(!(Math.abs(vec.doubleValue(k)) < Double.POSITIVE_INFINITY)) {
-          throw new AbortException("Object " + DBIDUtil.toString(it) + " has the value " + vec.doubleValue(k) + " in column " + (k + 1) + " of " + vec.getDimensionality() //
+          throw new UserException("Object " + DBIDUtil.toString(it) + " has the value " + vec.doubleValue(k) + " in column " + (k + 1) + " of " + vec.getDimensionality() //
               + "; all values must be finite. Remove the object, or impute the value.");
         }
       }

@@ -26,7 +26,6 @@ import elki.outlier.losvm.bandwidth.Bandwidth;
 import elki.outlier.losvm.bandwidth.Silverman;
 import elki.utilities.optionhandling.OptionID;
 import elki.utilities.optionhandling.Parameterizer;
-import elki.utilities.optionhandling.WrongParameterValueException;
 import elki.utilities.optionhandling.parameterization.Parameterization;
 import elki.utilities.optionhandling.parameters.DoubleParameter;
 import elki.utilities.optionhandling.parameters.ObjectParameter;
@@ -116,13 +115,13 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
      * Rule to choose the bandwidth.
      */
     public static final OptionID BANDWIDTH_ID = new OptionID("losvm.bandwidth", //
-        "Rule to choose the bandwidth of the kernel: silverman, scott, or sklearn. Alternative to a fixed gamma.");
+        "Rule to choose the bandwidth of the kernel from the data: silverman, scott, or sklearn. A value of losvm.gamma overrides it.");
 
     /**
      * Fixed bandwidth.
      */
     public static final OptionID GAMMA_ID = new OptionID("losvm.gamma", //
-        "Bandwidth gamma = 1/(2 sigma^2) of the kernel, greater than 0. Alternative to a bandwidth rule.");
+        "Bandwidth gamma = 1/(2 sigma^2) of the kernel, greater than 0. Unset, the rule losvm.bandwidth chooses it.");
 
     /**
      * Constructor of the kernel.
@@ -132,7 +131,7 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
     /**
      * Rule for the bandwidth.
      */
-    private Bandwidth bandwidth = new Silverman();
+    private Bandwidth bandwidth;
 
     /**
      * Fixed bandwidth, NaN if the rule is used.
@@ -153,12 +152,9 @@ public abstract class AbstractBandwidthKernel implements VectorKernel {
       DoubleParameter number = new DoubleParameter(GAMMA_ID) //
           .addConstraint(new OptionRange(GAMMA_ID, x -> x > 0. && x < Double.POSITIVE_INFINITY, "> 0")) //
           .setOptional(true);
-      ObjectParameter<Bandwidth> rule = new ObjectParameter<Bandwidth>(BANDWIDTH_ID, Bandwidth.class) //
-          .setOptional(true);
-      final boolean fixed = number.grab(config, x -> gamma = x);
-      if(rule.grab(config, fixed ? null : x -> bandwidth = x) && fixed) {
-        config.reportError(new WrongParameterValueException(number, "excludes", rule, "Give one of them."));
-      }
+      number.grab(config, x -> gamma = x);
+      new ObjectParameter<Bandwidth>(BANDWIDTH_ID, Bandwidth.class, Silverman.class) //
+          .grab(config, x -> bandwidth = x);
     }
 
     @Override

@@ -27,7 +27,6 @@ import elki.database.query.similarity.SimilarityQuery;
 import elki.database.relation.Relation;
 import elki.database.relation.RelationUtil;
 import elki.similarity.Similarity;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * Kernel values between any object and the support vectors of a model.
@@ -101,11 +100,11 @@ public interface ObjectKernel<O> {
       public void values(NumberVector obj, double[] out) {
         final double[] vector = obj.toArray();
         if(vector.length != coordinates.length) {
-          throw new AbortException("The object has " + vector.length + " values, but the model was trained on objects with " + coordinates.length + '.');
+          throw new UserException("The object has " + vector.length + " values, but the model was trained on objects with " + coordinates.length + '.');
         }
         for(double v : vector) {
           if(!(Math.abs(v) < Double.POSITIVE_INFINITY)) {
-            throw new AbortException("The object " + obj + " has the value " + v + "; all values must be finite.");
+            throw new UserException("The object " + obj + " has the value " + v + "; all values must be finite.");
           }
         }
         kernel.column(vector, 0, out.length, out, 0);

@@ -23,8 +23,6 @@ package elki.outlier.losvm.kernel;
 import java.util.Collections;
 import java.util.Map;
 
-import elki.utilities.exceptions.AbortException;
-
 /**
  * An option has a value that does not suit the data.
  * <p>
@@ -34,7 +32,7 @@ import elki.utilities.exceptions.AbortException;
  * @author The pyelki-losdd developers
  * @since 0.2.0
  */
-public class OptionException extends AbortException {
+public class OptionException extends UserException {
   /**
    * Serialization version.
    */

@@ -29,7 +29,6 @@ import elki.database.ids.DBIDUtil;
 import elki.database.relation.Relation;
 import elki.database.relation.RelationUtil;
 import elki.utilities.datastructures.QuickSelect;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * Number vectors as arrays, one for each dimension, without duplicates and in a
@@ -96,7 +95,7 @@ public final class PointTable {
       for(int k = 0; k < dim; k++) {
         final double v = vec.doubleValue(k);
         if(!(Math.abs(v) < Double.POSITIVE_INFINITY)) {
-          throw new AbortException("Object " + DBIDUtil.toString(it) + " has the value " + v + " in column " + (k + 1) + " of " + dim //
+          throw new UserException("Object " + DBIDUtil.toString(it) + " has the value " + v + " in column " + (k + 1) + " of " + dim //
               + "; all values must be finite. Remove the object, or impute the value.");
         }
         values[k][it.getOffset()] = v + 0.; // Turns -0 into 0: they are equal

@@ -83,7 +83,7 @@ public class Polynomial extends KernelFunction {
     /**
      * Degree of the polynomial.
      */
-    public static final OptionID DEGREE_ID = new OptionID("losvm.degree", "Degree of the polynomial kernel.");
+    public static final OptionID DEGREE_ID = new OptionID("losvm.degree", "Degree of the polynomial kernel, (x y + bias)^degree.");
 
     /**
      * Constant added to the scalar product.

@@ -30,7 +30,6 @@ import elki.database.ids.DBIDUtil;
 import elki.database.query.similarity.SimilarityQuery;
 import elki.database.relation.Relation;
 import elki.similarity.Similarity;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * A kernel matrix given by the user: the object with the id <i>i</i> belongs to
@@ -58,7 +57,7 @@ public class PrecomputedKernel implements Similarity<Object> {
     this.matrix = matrix;
     for(int i = 0; i < matrix.length; i++) {
       if(matrix[i].length != matrix.length) {
-        throw new AbortException("The kernel matrix is not square: it has " + matrix.length + " rows, but row " + i + " has " + matrix[i].length + " values.");
+        throw new UserException("The kernel matrix is not square: it has " + matrix.length + " rows, but row " + i + " has " + matrix[i].length + " values.");
       }
       for(int j = 0; j < i; j++) {
         final double a = matrix[i][j], b = matrix[j][i];
@@ -99,7 +98,7 @@ public class PrecomputedKernel implements Similarity<Object> {
   public <T> SimilarityQuery<T> instantiate(Relation<T> relation) {
     for(DBIDIter it = relation.iterDBIDs(); it.valid(); it.advance()) {
       if(it.internalGetIndex() < 0 || it.internalGetIndex() >= matrix.length) {
-        throw new AbortException("The kernel matrix has " + matrix.length + " rows, for the objects 0 to " + (matrix.length - 1) + ", but there is an object " + DBIDUtil.toString(it) + '.');
+        throw new UserException("The kernel matrix has " + matrix.length + " rows, for the objects 0 to " + (matrix.length - 1) + ", but there is an object " + DBIDUtil.toString(it) + '.');
       }
     }
     return new Query<>(relation);

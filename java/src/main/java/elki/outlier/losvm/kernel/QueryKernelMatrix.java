@@ -28,7 +28,6 @@ import elki.similarity.Similarity;
 import elki.similarity.kernel.LaplaceKernel;
 import elki.similarity.kernel.RadialBasisFunctionKernel;
 import elki.similarity.kernel.RationalQuadraticKernel;
-import elki.utilities.exceptions.AbortException;
 
 /**
  * Kernel matrix of arbitrary objects, through a similarity query.
@@ -73,7 +72,7 @@ public class QueryKernelMatrix implements KernelMatrix {
       final boolean less = pj.getOffset() < i;
       final double v = out[offset + pj.getOffset() - begin] = less ? query.similarity(pj, pi) : query.similarity(pi, pj);
       if(!(Math.abs(v) < Double.POSITIVE_INFINITY)) {
-        throw new AbortException("The similarity of the objects " + DBIDUtil.toString(pi) + " and " + DBIDUtil.toString(pj) + " is " + v //
+        throw new UserException("The similarity of the objects " + DBIDUtil.toString(pi) + " and " + DBIDUtil.toString(pj) + " is " + v //
             + "; use a kernel that is finite on all data.");
       }
     }

@@ -33,6 +33,9 @@ import elki.outlier.losvm.kernel.OptionWarning;
  * @since 0.2.0
  */
 public final class Convergence {
+  /** Name of the solver that gave up. */
+  private String solver;
+
   /** Number of iterations after which training was given up, 0 if it never was. */
   private long limit;
 
@@ -45,11 +48,13 @@ public final class Convergence {
   /**
    * Note that training was given up.
    *
+   * @param solver Name of the solver
    * @param limit Number of iterations
    * @param gap Gap that remained, relative to the scale
    * @param tolerance Tolerance that was wanted
    */
-  synchronized void giveUp(long limit, double gap, double tolerance) {
+  synchronized void giveUp(String solver, long limit, double gap, double tolerance) {
+    this.solver = solver;
     this.limit = Math.max(this.limit, limit);
     this.gap = Math.max(this.gap, gap);
     this.tolerance = tolerance;
@@ -62,7 +67,7 @@ public final class Convergence {
    */
   public synchronized void addTo(Convergence whole) {
     if(limit > 0) {
-      whole.giveUp(limit, gap, tolerance);
+      whole.giveUp(solver, limit, gap, tolerance);
     }
   }
 
@@ -73,7 +78,7 @@ public final class Convergence {
    */
   public synchronized void warnIfUnfinished(Logging log) {
     if(limit > 0) {
-      log.log(new OptionWarning(OptionWarning.Cause.UNFINISHED, "The smo solver has not converged: after " + limit + " iterations, the gap is " + gap //
+      log.log(new OptionWarning(OptionWarning.Cause.UNFINISHED, "The " + solver + " solver has not converged: after " + limit + " iterations, the gap is " + gap //
           + " instead of " + tolerance + " (losvm.tolerance). Scores are less accurate than that. Standardize the data, or use another kernel.", //
           Map.of("iterations", limit, "gap", gap, "tolerance", tolerance)));
     }

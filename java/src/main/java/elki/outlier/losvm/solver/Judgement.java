@@ -44,6 +44,9 @@ public final class Judgement {
   /** Squared length \(\alpha^TK\alpha\) of the center. */
   public final double norm;
 
+  /** Weight of the point in the model, of each copy; 0 where it was left out. */
+  public final double weight;
+
   /**
    * Constructor.
    *
@@ -53,10 +56,34 @@ public final class Judgement {
    * @param norm Squared length of the center
    */
   public Judgement(double gradient, double logGradient, double rho, double norm) {
+    this(gradient, logGradient, rho, norm, 0.);
+  }
+
+  /**
+   * Constructor.
+   *
+   * @param gradient Gradient
+   * @param logGradient Logarithm of the gradient
+   * @param rho Gradient on the boundary
+   * @param norm Squared length of the center
+   * @param weight Weight of each copy of the point
+   */
+  private Judgement(double gradient, double logGradient, double rho, double norm, double weight) {
     this.gradient = gradient;
     this.logGradient = logGradient;
     this.rho = rho;
     this.norm = norm;
+    this.weight = weight;
+  }
+
+  /**
+   * The same judgement, by a model that the point has a weight in.
+   *
+   * @param weight Weight of each copy of the point
+   * @return Judgement
+   */
+  Judgement withWeight(double weight) {
+    return new Judgement(gradient, logGradient, rho, norm, weight);
   }
 
   /**

@@ -22,11 +22,6 @@ package elki.outlier.losvm.solver;
 
 import java.util.function.IntFunction;
 
-import elki.logging.Logging;
-import elki.logging.progress.IndefiniteProgress;
-import elki.outlier.losvm.kernel.OptionException;
-import elki.outlier.losvm.parallel.Workers;
-
 /**
  * Sequential minimal optimization with second order working set selection, as
  * in LIBSVM: in each iteration, weight moves from one support vector to the
@@ -45,25 +40,7 @@ import elki.outlier.losvm.parallel.Workers;
  * @author The pyelki-losdd developers
  * @since 0.1.0
  */
-public final class SMO extends TrainingState {
-  /** Class logger. */
-  private static final Logging LOG = Logging.getLogger(SMO.class);
-
-  /** Iterations between two checks for interruption. */
-  private static final int POLL = 256;
-
-  /** Least limit on the number of iterations. */
-  private static final long LIMIT = 1_000_000L;
-
-  /**
-   * Limit on the number of iterations once the training has not converged: all
-   * that follows would not converge either.
-   */
-  private static final long HOPELESS = 10_000L;
-
-  /** Gaps below this multiple of the kernel values are rounding errors. */
-  private static final double ROUNDING = 1e-15;
-
+public final class SMO extends IterativeTraining {
   /**
    * Squared distances below this multiple of the kernel values mean that two
    * points coincide in kernel space.
@@ -73,21 +50,6 @@ public final class SMO extends TrainingState {
   /** Where to get kernel columns from. */
   IntFunction<double[]> columns;
 
-  /** Gap, relative to the scale, when the limit was reached. */
-  private double reached;
-
-  /** Number of iterations. */
-  private long iterations = 0;
-
-  /** Progress to show, {@code null} for none. */
-  private IndefiniteProgress progress;
-
-  /** Tolerance, relative to rho. */
-  private double tolerance;
-
-  /** Limit on the number of iterations. */
-  private long limit;
-
   /**
    * Constructor.
    *
@@ -95,20 +57,13 @@ public final class SMO extends TrainingState {
    * @param tolerance Tolerance, relative to rho
    */
   public SMO(Problem problem, double tolerance) {
-    super(problem);
+    super(problem, tolerance);
     this.columns = problem.columns()::column;
-    this.tolerance = tolerance;
-    this.limit = Math.max(LIMIT, 100L * problem.size());
   }
 
-  /**
-   * Continue from the state of another solver.
-   *
-   * @param other Other solver
-   */
-  public void copy(SMO other) {
-    copyState(other);
-    limit = other.limit;
+  @Override
+  protected String name() {
+    return "smo";
   }
 
   /**
@@ -119,8 +74,7 @@ public final class SMO extends TrainingState {
    */
   void select(SMO whole, int[] points) {
     selectState(whole, points);
-    iterations = whole.iterations;
-    progress = whole.progress;
+    continueCounting(whole);
   }
 
   /**
@@ -135,96 +89,8 @@ public final class SMO extends TrainingState {
     iterations = part.iterations;
   }
 
-  /**
-   * Start to show the number of iterations.
-   */
-  public void beginProgress() {
-    progress = LOG.isVerbose() ? new IndefiniteProgress("Training", LOG) : null;
-  }
-
-  /**
-   * No longer show the number of iterations.
-   */
-  public void endProgress() {
-    LOG.setCompleted(progress);
-    progress = null;
-  }
-
-  /**
-   * Optimize until the gap is below the tolerance, with a gradient that carries
-   * no rounding errors of earlier updates.
-   *
-   * @return {@code false} if it has not converged
-   */
-  boolean train() {
-    for(int repeat = 0; repeat < 5; repeat++) {
-      final long before = iterations;
-      final boolean converged = optimize(limit);
-      if(iterations == before && repeat > 0) {
-        return true;
-      }
-      refresh();
-      if(!converged) {
-        if(!problem.needsDiagonal() && !(reached < 1.)) {
-          throw new OptionException("losvm.kernel", "with this kernel, training does not converge: after " + limit + " iterations, the gap is " + reached //
-              + " times rho. As a rule, this means that the data cannot be separated from the origin. Use LOSDD in place of LOSOC, a kernel such as rbf, or standardize the data.");
-        }
-        problem.convergence().giveUp(limit, reached, tolerance);
-        limit = HOPELESS;
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /**
-   * Optimize until the gap is below the tolerance, or the effort is spent.
-   *
-   * @param effort Number of iterations
-   * @return {@code false} if it has not converged
-   */
-  public boolean improve(long effort) {
-    final boolean converged = iterate(effort);
-    refresh();
-    return converged;
-  }
-
-  /**
-   * Optimize until the gap is below the tolerance, or the effort is spent. Unlike
-   * after {@link #improve}, the gradient carries the rounding errors of all updates.
-   *
-   * @param effort Number of iterations
-   * @return {@code false} if it has not converged
-   */
-  public boolean iterate(long effort) {
-    final boolean converged = optimize(Math.min(effort, limit));
-    if(!converged && effort >= limit) {
-      limit = HOPELESS;
-    }
-    return converged;
-  }
-
-  /**
-   * Optimize until the gap is below the tolerance.
-   *
-   * @return {@code false} if it has not converged
-   */
-  boolean optimize() {
-    if(optimize(limit)) {
-      return true;
-    }
-    problem.convergence().giveUp(limit, reached, tolerance);
-    return false;
-  }
-
-  /**
-   * Optimize until the gap is below the tolerance.
-   *
-   * @param most Limit on the number of iterations
-   * @return {@code false} if it has not converged
-   */
-  private boolean optimize(long most) {
-    final double rounding = ROUNDING * problem.magnitude();
+  @Override
+  protected boolean optimize(long most) {
     final long last = iterations + most;
     while(true) {
       final int i = smallestGradient();
@@ -232,7 +98,8 @@ public final class SMO extends TrainingState {
         return true;
       }
       final double gi = gradient[i], gap = largestGradient() - gi;
-      if(gap <= rounding || gap <= tolerance * scale(gi + .5 * gap)) {
+      final double scale = scale(gi + .5 * gap);
+      if(isOptimal(gap, scale)) {
         return true;
       }
       final double[] ci = columns.apply(i);
@@ -246,15 +113,8 @@ public final class SMO extends TrainingState {
       set(i, grown > upper[i] ? upper[i] : grown);
       set(j, alpha[j] - delta);
       addDifference(delta, ci, cj, gradient);
-      if(++iterations % POLL == 0) {
-        Workers.pollInterrupt();
-        if(progress != null) {
-          progress.setProcessed((int) Math.min(iterations, Integer.MAX_VALUE), LOG);
-        }
-        if(iterations > last) {
-          reached = gap / scale(gi + .5 * gap);
-          return false;
-        }
+      if(!count(last, gap, scale)) {
+        return false;
       }
     }
   }
@@ -322,23 +182,4 @@ public final class SMO extends TrainingState {
       sum[k] += factor * (ci[k] - cj[k]);
     }
   }
-
-  /**
-   * Number of iterations so far.
-   *
-   * @return Number of iterations
-   */
-  public long iterations() {
-    return iterations;
-  }
-
-  /**
-   * Go on with another tolerance.
-   *
-   * @param tolerance Tolerance, relative to rho
-   */
-  public void setTolerance(double tolerance) {
-    this.tolerance = tolerance;
-  }
-
 }

@@ -22,31 +22,29 @@ package elki.outlier.losvm.solver;
 
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 import elki.outlier.losvm.parallel.Workers;
 
 /**
  * The solver of the paper: retrain the SVM for each support vector, from the
- * solution that has it.
+ * solution that has it. Trains by {@link SMO}, or another iterative training.
  *
  * @author The pyelki-losdd developers
  * @since 0.1.0
  *
- * @composed - - - SMO
+ * @composed - - - IterativeTraining
  * @assoc - - - Workers
  */
 public class SMOSolver implements LeaveOutSolver {
-  /** Problem to solve. */
-  private final Problem problem;
+  /** Makes a training without a state. */
+  private final Supplier<IterativeTraining> trainings;
 
   /** Threads. */
   private final Workers workers;
 
-  /** Tolerance, relative to rho. */
-  private final double tolerance;
-
   /** Current model. */
-  private final SMO base;
+  private final IterativeTraining base;
 
   /** Iterations of leaving out. */
   private final AtomicLong iterations = new AtomicLong();
@@ -69,10 +67,19 @@ public class SMOSolver implements LeaveOutSolver {
    * @param tolerance Tolerance, relative to rho
    */
   public SMOSolver(Problem problem, Workers workers, double tolerance) {
-    this.problem = problem;
-    this.tolerance = tolerance;
+    this(() -> new SMO(problem, tolerance), workers);
+  }
+
+  /**
+   * Constructor, for another iterative training.
+   *
+   * @param trainings Makes a training without a state
+   * @param workers Threads
+   */
+  public SMOSolver(Supplier<IterativeTraining> trainings, Workers workers) {
+    this.trainings = trainings;
     this.workers = workers;
-    this.base = new SMO(problem, tolerance);
+    this.base = trainings.get();
   }
 
   @Override
@@ -119,7 +126,7 @@ public class SMOSolver implements LeaveOutSolver {
   public Judgement[] leaveOut(int[] points, IntConsumer progress) {
     final Judgement[] result = new Judgement[points.length];
     workers.run(points.length, () -> {
-      final SMO smo = new SMO(problem, tolerance);
+      final IterativeTraining smo = trainings.get();
       return item -> {
         smo.copy(base);
         final int t = points[item];
@@ -151,6 +158,6 @@ public class SMOSolver implements LeaveOutSolver {
 
   @Override
   public String name() {
-    return "smo";
+    return base.name();
   }
 }

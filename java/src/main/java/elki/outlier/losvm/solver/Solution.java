@@ -167,7 +167,8 @@ public final class Solution {
    * @return Judgement
    */
   public Judgement judge(int t) {
-    return isFree(t) && Math.abs(gradient[t] - rho) <= ROUNDING * Math.abs(rho) ? judgeOnBoundary() : Judgement.of(problem, alpha, t, gradient[t], rho, norm);
+    final Judgement j = isFree(t) && Math.abs(gradient[t] - rho) <= ROUNDING * Math.abs(rho) ? judgeOnBoundary() : Judgement.of(problem, alpha, t, gradient[t], rho, norm);
+    return alpha[t] > 0. ? j.withWeight(alpha[t] / Math.rint(upper[t] / problem.cost)) : j;
   }
 
   /**

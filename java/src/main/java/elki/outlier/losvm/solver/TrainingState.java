@@ -185,9 +185,56 @@ public class TrainingState {
    * @param factor Factor
    * @param column Kernel column
    */
-  private void add(double factor, double[] column) {
+  protected void add(double factor, double[] column) {
     for(int k = 0; k < gradient.length; k++) {
       gradient[k] += factor * column[k];
+    }
+  }
+
+  /**
+   * Add multiples of the kernel columns of several points to the gradient.
+   *
+   * @param count Number of points
+   * @param points Points
+   * @param factors Factors
+   */
+  protected void add(int count, int[] points, double[] factors) {
+    int k = 0;
+    // Four at a time, as the gradient is read and written each time.
+    for(; k + 4 <= count; k += 4) {
+      addFour(gradient, factors[k], column(points[k]), factors[k + 1], column(points[k + 1]), factors[k + 2], column(points[k + 2]), factors[k + 3], column(points[k + 3]));
+    }
+    for(; k < count; k++) {
+      add(factors[k], column(points[k]));
+    }
+  }
+
+  /**
+   * Get a kernel column.
+   *
+   * @param i Point
+   * @return Column
+   */
+  private double[] column(int i) {
+    return problem.columns().column(i);
+  }
+
+  /**
+   * Add multiples of four columns.
+   *
+   * @param sum Where to add them
+   * @param fa Factor of the first column
+   * @param a First column
+   * @param fb Factor of the second column
+   * @param b Second column
+   * @param fc Factor of the third column
+   * @param c Third column
+   * @param fd Factor of the fourth column
+   * @param d Fourth column
+   */
+  private static void addFour(double[] sum, double fa, double[] a, double fb, double[] b, double fc, double[] c, double fd, double[] d) {
+    for(int k = 0; k < sum.length; k++) {
+      sum[k] += fa * a[k] + fb * b[k] + (fc * c[k] + fd * d[k]);
     }
   }
 

@@ -32,9 +32,11 @@
  * {@link elki.outlier.losvm.solver.Judgement},
  * {@link elki.outlier.losvm.solver.LeaveOutSolver} (what every solver can do); then the
  * iterative solver of the paper: {@link elki.outlier.losvm.solver.TrainingState},
+ * {@link elki.outlier.losvm.solver.IterativeTraining},
  * {@link elki.outlier.losvm.solver.SMO}, {@link elki.outlier.losvm.solver.SMOSolver}, and
  * what makes training faster: {@link elki.outlier.losvm.solver.ColumnPrefetcher},
  * {@link elki.outlier.losvm.solver.ShrunkTraining}. The exact solver is in solver.exact,
- * and the choice between both in solver.auto.
+ * training by ELKI's port of LIBSVM in solver.port, and the choice between them in
+ * solver.auto.
  */
 package elki.outlier.losvm.solver;

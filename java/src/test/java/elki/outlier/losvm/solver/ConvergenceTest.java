@@ -69,8 +69,8 @@ public class ConvergenceTest {
     final Convergence part = new Convergence(), whole = new Convergence();
     part.addTo(whole);
     assertEquals(List.of(), logged(whole));
-    part.giveUp(1000, .01, .001);
-    part.giveUp(10, .5, .001);
+    part.giveUp("smo", 1000, .01, .001);
+    part.giveUp("smo", 10, .5, .001);
     part.addTo(whole);
     final List<LogRecord> records = logged(whole);
     assertEquals(1, records.size());
@@ -78,6 +78,6 @@ public class ConvergenceTest {
     assertEquals(OptionWarning.Cause.UNFINISHED, warning.getCause());
     assertEquals(1000L, warning.getFacts().get("iterations"));
     assertEquals(.5, warning.getFacts().get("gap"));
-    assertTrue(warning.getMessage().contains("after 1000 iterations, the gap is 0.5 instead of 0.001"));
+    assertTrue(warning.getMessage().contains("The smo solver has not converged: after 1000 iterations, the gap is 0.5 instead of 0.001"));
   }
 }

@@ -73,7 +73,7 @@ public class NonSupportVectorTest {
         for(KernelCase kernel : KernelCase.values()) {
           for(double cost : COSTS) {
             double[][] data = kernel.data(method, 3, 40);
-            Object[] options = kernel.with("losvm.solver", choice.name(), "losvm.batches", 0, "losvm.c", cost, "losvm.tolerance", 1e-10);
+            Object[] options = kernel.with("losvm.solver", choice.name(), "losvm.batches", 0, "losvm.C", cost, "losvm.tolerance", 1e-10);
             LeaveOutResult all = TestData.run(method, data, options);
             IntPredicate support = i -> Arrays.stream(TestData.support(all)).anyMatch(s -> s == i);
             int t = IntStream.range(0, data.length).filter(support.negate()).findFirst().getAsInt();

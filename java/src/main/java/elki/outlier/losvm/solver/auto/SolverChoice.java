@@ -26,6 +26,7 @@ import elki.outlier.losvm.solver.Problem;
 import elki.outlier.losvm.solver.SMO;
 import elki.outlier.losvm.solver.SMOSolver;
 import elki.outlier.losvm.solver.exact.Effort;
+import elki.outlier.losvm.solver.port.ElkiSvm;
 
 /**
  * Choice of the solver.
@@ -43,7 +44,9 @@ public enum SolverChoice {
    */
   EXACT,
   /** Iterative: {@link SMOSolver}. */
-  SMO;
+  SMO,
+  /** Iterative, by ELKI's port of LIBSVM where that is available: {@link ElkiSvm}. */
+  PORT;
 
   /**
    * Make the solver.
@@ -53,6 +56,13 @@ public enum SolverChoice {
    * @return Solver
    */
   public LeaveOutSolver make(Problem problem, Workers workers) {
-    return this == SMO ? new SMOSolver(problem, workers) : new AutoSolver(problem, workers, this == EXACT ? Effort.ANY : Effort.WHERE_IT_PAYS);
+    switch(this){
+    case SMO:
+      return new SMOSolver(problem, workers);
+    case PORT:
+      return ElkiSvm.solver(problem, workers);
+    default:
+      return new AutoSolver(problem, workers, this == EXACT ? Effort.ANY : Effort.WHERE_IT_PAYS);
+    }
   }
 }
