@@ -10,6 +10,7 @@ from typing import Any, Literal
 import numpy as np
 
 from ._detection import Detection
+from ._encoding import Encoder
 from ._ensemble import Ensemble
 from ._java import bridge
 from ._parameters import checked, elki_options, parameters_of
@@ -19,7 +20,7 @@ from ._validation import Data, check_data, check_kernel_matrix, check_table
 from ._warnings import warn
 from ._words import in_words_of, warnings_in_words
 
-__all__ = ["by_ensemble", "check_arguments", "detect"]
+__all__ = ["by_ensemble", "check_arguments", "detect", "ensemble_options"]
 
 
 def detect(
@@ -159,6 +160,26 @@ def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
     return given
 
 
+def ensemble_options(given: Mapping[str, Any], encoder: Encoder | None = None) -> dict[str, str]:
+    """Write checked arguments of `detect` as ELKI options, and what they need to know of a table."""
+    options = elki_options("detect", _used(given)) | (given["kernel_options"] or {})
+    if encoder is not None:
+        options["losvm.features"] = str(len(encoder.features))
+        if encoder.as_is.any():
+            options["losvm.asis"] = ",".join(map(str, np.flatnonzero(encoder.as_is)))
+    if given["kernel"] == "precomputed":
+        del options["losvm.kernel"]  # to ELKI, it has no name
+    return options
+
+
+def _used(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out what the kernel does not have."""
+    return {
+        name: given[name] if parameter.applies_to(given["kernel"] or "") else None
+        for name, parameter in parameters_of("detect").items()
+    }
+
+
 def by_ensemble(data: Data, given: dict[str, Any]) -> Detection:
     """Find the outliers in data that may be shared with other detectors.
 
@@ -177,21 +198,12 @@ def by_ensemble(data: Data, given: dict[str, Any]) -> Detection:
         check_kernel_matrix(data)
     if given["random_state"] is None:
         given["random_state"] = secrets.randbits(32)
-    used = {
-        name: given[name] if parameter.applies_to(kernel or "") else None
-        for name, parameter in parameters_of("detect").items()
-    }
-    options = elki_options("detect", used) | (given["kernel_options"] or {})
-    if precomputed:
-        del options["losvm.kernel"]  # to ELKI, it has no name
-    encoder = data.encoder
-    if encoder is not None:
-        options["losvm.features"] = str(len(encoder.features))
-        if encoder.as_is.any():
-            options["losvm.asis"] = ",".join(map(str, np.flatnonzero(encoder.as_is)))
     with in_words_of(given):
         found = bridge.ensemble(
-            data.values, options, precomputed=precomputed, progress=given["progress"]
+            data.values,
+            ensemble_options(given, data.encoder),
+            precomputed=precomputed,
+            progress=given["progress"],
         )
     ranking = twins = None
     if precomputed:  # the columns are rows, too: their order must not break ties
@@ -199,7 +211,7 @@ def by_ensemble(data: Data, given: dict[str, Any]) -> Detection:
         ranking = rank_rows(found["scores"], None, profile)
         twins = identical_rows(found["scores"], profile)
     members = found["model"]
-    params = {"method": "detect", **used}
+    params = {"method": "detect", **_used(given)}
     del params["progress"]
     warnings = warnings_in_words(found["warnings"])
     warn(warnings)
@@ -215,7 +227,7 @@ def by_ensemble(data: Data, given: dict[str, Any]) -> Detection:
         model=(
             None
             if members is None
-            else Ensemble(members, data.values.shape[1], data.columns, encoder)
+            else Ensemble(members, data.values.shape[1], data.columns, data.encoder)
         ),
-        encoder=encoder,
+        encoder=data.encoder,
     )

@@ -43,8 +43,10 @@ except ImportError:  # scikit-learn < 1.6
 
 __all__ = [
     "OutlierDetector",
+    "check_contamination",
     "detect_with",
     "documented",
+    "function_arguments",
     "is_table",
     "judge",
     "leave_out_with",
@@ -127,11 +129,15 @@ def _name_methods(cls: type) -> None:
             setattr(cls, name, copy)
 
 
-def _arguments(detector: Any, function: str) -> dict[str, Any]:
-    """Collect the arguments for a function from the detector's parameters."""
+def function_arguments(detector: Any, function: str) -> dict[str, Any]:
+    """Collect the arguments for `run` or `detect` from the parameters of a detector."""
     arguments = {name: getattr(detector, name) for name in SHARED[function]}
     if arguments["n_jobs"] is None:
         arguments["n_jobs"] = effective_n_jobs(None)
+    if function == "detect":
+        state = arguments["random_state"]
+        if state is None or isinstance(state, np.random.RandomState):
+            arguments["random_state"] = int(check_random_state(state).randint(2**31 - 1))
     return arguments
 
 
@@ -180,7 +186,7 @@ def leave_out_with(detector: Any, X: Any, values: Any, method: Literal["losdd", 
     Result
         What `run` returns.
     """
-    arguments = _arguments(detector, "run")
+    arguments = function_arguments(detector, "run")
     b, n = arguments["b"], len(values)
     # A default has to work for small data, too, such as a fold of a cross validation.
     if arguments["R"] is None and isinstance(b, numbers.Integral) and int(b) > n // 2:
@@ -211,11 +217,7 @@ def detect_with(detector: Any, X: Any, values: Any) -> Detection:
     Detection
         What `detect` returns.
     """
-    arguments = _arguments(detector, "detect")
-    state = arguments["random_state"]
-    if state is None or isinstance(state, np.random.RandomState):
-        arguments["random_state"] = int(check_random_state(state).randint(2**31 - 1))
-    return detect(_labelled(X, values), **arguments)
+    return detect(_labelled(X, values), **function_arguments(detector, "detect"))
 
 
 def judge(result: Result | Detection, values: Any) -> np.ndarray:
@@ -277,7 +279,7 @@ class OutlierDetector(OutlierMixin, BaseEstimator):
         self
             The fitted detector.
         """
-        share = _check_contamination(self.contamination)
+        share = check_contamination(self.contamination)
         values = self._learned(X)
         self.result_ = self._find(X, values)
         self.negative_outlier_score_ = 0.0 - self.result_.scores
@@ -288,6 +290,15 @@ class OutlierDetector(OutlierMixin, BaseEstimator):
             outlying = self.negative_outlier_score_ < self.offset_
         self.labels_ = np.where(outlying, -1, 1)
         return self
+
+    @property
+    def _encoder(self) -> Any:
+        """What encodes tables, if the training data were one that had to be encoded."""
+        return self.result_.encoder
+
+    def _judge(self, values: Any) -> np.ndarray:
+        """Score new rows by the model; higher = more outlying."""
+        return judge(self.result_, values)
 
     def fit_predict(self, X: Any, y: Any = None) -> np.ndarray:
         """Find the outliers in X, each row judged by a model without it.
@@ -323,9 +334,9 @@ class OutlierDetector(OutlierMixin, BaseEstimator):
         """
         check_is_fitted(self)
         # A table is encoded by the model, which knows the columns by their names.
-        encoded = self.result_.encoder is not None
+        encoded = self._encoder is not None
         values = X if encoded else validate_data(self, X, dtype=np.float64, reset=False)
-        return 0.0 - judge(self.result_, values)
+        return 0.0 - self._judge(values)
 
     def decision_function(self, X: Any) -> np.ndarray:
         """Score new rows relative to the line between inliers and outliers.
@@ -380,7 +391,7 @@ class OutlierDetector(OutlierMixin, BaseEstimator):
         return tags
 
 
-def _check_contamination(contamination: object) -> float | None:
+def check_contamination(contamination: object) -> float | None:
     """Return the share of outliers, or None for "auto"."""
     if isinstance(contamination, str):
         if contamination == "auto":

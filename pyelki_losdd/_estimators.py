@@ -10,10 +10,11 @@ import numpy as np
 from ._detect import detect
 from ._detection import Detection
 from ._detectors import OutlierDetector, detect_with, documented, leave_out_with
+from ._ensemble import Ensemble
 from ._result import Result
 from ._run import run
 
-__all__ = ["LOSDD", "LOSOC", "LOSDDEnsemble", "LeaveOutDetector"]
+__all__ = ["LOSDD", "LOSOC", "EnsembleDetector", "LOSDDEnsemble", "LeaveOutDetector"]
 
 
 class LeaveOutDetector(OutlierDetector):
@@ -174,7 +175,7 @@ class LOSOC(LeaveOutDetector):
     _method = "losoc"
 
 
-class _EnsembleDetector(OutlierDetector):
+class EnsembleDetector(OutlierDetector):
     """What is particular about the ensemble as a detector.
 
     Parameters
@@ -191,6 +192,8 @@ class _EnsembleDetector(OutlierDetector):
         What `fit_predict` returns: -1 for the outliers among the training rows, 1 for the others.
     negative_outlier_score_ : ndarray of shape (n_samples,)
         The scores of the training rows, higher = more normal: ``-result_.scores``.
+    model_ : Ensemble or None
+        The trained models; None for kernels that cannot score other rows.
     offset_ : float
         The line between inliers and outliers:
         ``decision_function(X) = score_samples(X) - offset_``.
@@ -206,6 +209,7 @@ class _EnsembleDetector(OutlierDetector):
     """
 
     result_: Detection
+    model_: Ensemble | None
     encodes_tables = True
 
     def __init__(
@@ -252,7 +256,16 @@ class _EnsembleDetector(OutlierDetector):
         self.contamination = contamination
 
     def _find(self, X: Any, values: Any) -> Detection:
-        return detect_with(self, X, values)
+        found = detect_with(self, X, values)
+        self.model_ = found.model
+        return found
+
+    @property
+    def _encoder(self) -> Any:
+        return None if self.model_ is None else self.model_.encoder
+
+    def _judge(self, values: Any) -> np.ndarray:
+        return super()._judge(values) if self.model_ is None else self.model_.score(values)
 
     def _draw_line(self, values: Any) -> np.ndarray:
         self.offset_ = -self.result_.threshold
@@ -260,7 +273,7 @@ class _EnsembleDetector(OutlierDetector):
 
 
 @documented(detect)
-class LOSDDEnsemble(_EnsembleDetector):
+class LOSDDEnsemble(EnsembleDetector):
     """Outlier detection in a table, with nothing to tune, by an ensemble of leave-out SVMs.
 
     Small random samples of the rows are cleaned, each by a leave-out SVM that peels off its most

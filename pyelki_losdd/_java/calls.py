@@ -196,7 +196,10 @@ def _to_java(java: SimpleNamespace, value: Any) -> Any:
         for item in value:
             made.add(_to_java(java, item))
         return made
-    return java.Array.of(value) if isinstance(value, np.ndarray) else value
+    if not isinstance(value, np.ndarray):
+        return value
+    # JPype takes no array that is not aligned, as those are that came from another process.
+    return java.Array.of(np.require(value, requirements="CA"))
 
 
 def plain(java: SimpleNamespace, value: Any) -> Any:

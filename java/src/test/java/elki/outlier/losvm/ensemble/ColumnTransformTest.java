@@ -24,13 +24,18 @@ import static org.junit.Assert.assertArrayEquals;
 import static org.junit.Assert.assertEquals;
 import static org.junit.Assert.assertTrue;
 
-import java.util.Arrays;
 import java.util.Random;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import org.junit.Test;
 
+import elki.outlier.losvm.parallel.Workers;
+import elki.outlier.losvm.sampling.ArrayRows;
+import elki.outlier.losvm.sampling.ColumnMoments;
 import elki.outlier.losvm.sampling.ColumnRanges;
+import elki.outlier.losvm.sampling.PassState;
+import elki.outlier.losvm.sampling.RowPass;
 
 /**
  * Values come back from all transformations of columns.
@@ -43,16 +48,19 @@ public class ColumnTransformTest {
   }
 
   private static ColumnRanges ranges(double[][] data) {
-    final ColumnRanges ranges = new ColumnRanges(data[0].length);
-    Arrays.stream(data).forEach(ranges::see);
-    return ranges;
+    return gather(data, () -> new ColumnRanges(data[0].length));
+  }
+
+  private static <S extends PassState<S>> S gather(double[][] data, Supplier<S> state) {
+    return RowPass.gather(new ArrayRows(data), state, new Workers(1), done -> {
+    });
   }
 
   @Test
   public void valuesComeBack() {
     final double[][] data = data();
     final ColumnRanges ranges = ranges(data);
-    final ColumnTransform[] all = { ColumnScaling.of(ranges, data.length, i -> data[i]), new RawColumns(ranges), new NormalScores(data) };
+    final ColumnTransform[] all = { ColumnScaling.of(ranges, gather(data, () -> new ColumnMoments(ranges))), new RawColumns(ranges), new NormalScores(data) };
     for(ColumnTransform columns : all) {
       assertArrayEquals(new int[] { 0, 2 }, columns.columns());
       for(double[] row : data) {
