@@ -161,7 +161,7 @@ def check_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ensemble_options(given: Mapping[str, Any], encoder: Encoder | None = None) -> dict[str, str]:
-    """Write checked arguments of `detect` as ELKI options, and what they need to know of a table."""
+    """Write checked arguments of `detect` as ELKI options, with what is said of a table."""
     options = elki_options("detect", _used(given)) | (given["kernel_options"] or {})
     if encoder is not None:
         options["losvm.features"] = str(len(encoder.features))

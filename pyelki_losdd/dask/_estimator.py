@@ -55,9 +55,9 @@ class _OnDask(EnsembleDetector):
     memory suffices, call ``X = X.persist()`` first; otherwise, each pass computes the chunks anew.
     Chunks must not be larger than what a worker can hold several times.
 
-    The models and the line are the same for any division into chunks and any number of workers, and
-    the same as those of :class:`pyelki_losdd.LOSDDEnsemble` with the same seed. If a worker is lost,
-    Dask computes its part again elsewhere.
+    The models and the line are the same for any division into chunks and any number of workers,
+    and the same as those of :class:`pyelki_losdd.LOSDDEnsemble` with the same seed. If a worker is
+    lost, Dask computes its part again elsewhere.
 
     `n_jobs` is ignored: each task uses one thread, and Dask runs as many as the workers have.
 

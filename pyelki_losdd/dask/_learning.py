@@ -132,7 +132,7 @@ class Scores:
         return sum(middle) / 2
 
     def threshold(self) -> float:
-        """Find the score above which rows are outliers, see :meth:`pyelki_losdd.Detection.labels`."""
+        """Find the score above which rows are outliers, as `detect` does."""
         median = self.median()
 
         def mean_distance() -> float:

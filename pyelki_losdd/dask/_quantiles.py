@@ -64,9 +64,7 @@ def count_digits(
     return found
 
 
-def select(
-    ranks: Sequence[int], count: Callable[[int, Sequence[int]], Counts]
-) -> list[float]:
+def select(ranks: Sequence[int], count: Callable[[int, Sequence[int]], Counts]) -> list[float]:
     """Find the numbers at some ranks.
 
     Parameters
