@@ -142,8 +142,8 @@ def _twins(facts: Mapping[str, float]) -> str:
 def _unfinished(facts: Mapping[str, float]) -> str:
     return (
         f"The iterative solver has not converged: after {facts['iterations']:,} iterations, the "
-        f"gap is {facts['gap']:.3g} instead of tol={facts['tolerance']:g}. The scores are less accurate "
-        "than that. Use solver='exact', standardize=True, or another kernel."
+        f"gap is {facts['gap']:.3g} instead of tol={facts['tolerance']:g}. The scores are less "
+        "accurate than that. Use solver='exact', standardize=True, or another kernel."
     )
 
 

@@ -199,7 +199,7 @@ def _to_java(java: SimpleNamespace, value: Any) -> Any:
     if not isinstance(value, np.ndarray):
         return value
     # JPype takes no array that is not aligned, as those are that came from another process.
-    return java.Array.of(np.require(value, requirements="CA"))
+    return java.Array.of(np.require(value, requirements=["C", "A"]))
 
 
 def plain(java: SimpleNamespace, value: Any) -> Any:

@@ -156,10 +156,10 @@ class DaskLOSDDEnsemble(_OnDask):
         prepare_workers(self.client_)
         blocks = Blocks.of(as_collection(X, len(self.client_.ncores()) or 1))
         self.n_features_in_ = blocks.width
-        if blocks.columns is None:
-            vars(self).pop("feature_names_in_", None)
-        else:
+        if blocks.columns is not None:
             self.feature_names_in_ = np.asarray(blocks.columns, dtype=object)
+        elif hasattr(self, "feature_names_in_"):
+            del self.feature_names_in_
         self.model_ = learn(self.client_, blocks, ensemble_options(given))
         scores = Scores(self.client_, blocks, self.model_)
         self.n_rows_ = scores.count

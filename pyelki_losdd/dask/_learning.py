@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from dask import delayed
+from dask.delayed import delayed
 from distributed import Client
 
 from .._ensemble import Ensemble
@@ -48,7 +49,7 @@ def learn(client: Client, blocks: Blocks, options: Mapping[str, str]) -> Ensembl
             delayed(_gather)(shared, part, number, blocks.width, blocks.columns)
             for number, part in enumerate(blocks.parts)
         ]
-        state = _in_tree(lambda some, shared=shared: delayed(_merge)(shared, some), states)
+        state = _in_tree(functools.partial(delayed(_merge), shared), states)
         step = client.compute(delayed(_next)(shared, state)).result()
     shared = delayed(step, pure=False)
     members = [delayed(bridge.learn_member)(shared, m) for m in range(step["members"])]
@@ -122,7 +123,9 @@ class Scores:
 
         def count(shift: int, prefixes: Sequence[int]) -> Counts:
             counted = delayed(count_digits)
-            return self._sum([counted(p, shift, list(prefixes), center) for p in self._parts])
+            parts = [counted(part, shift, list(prefixes), center) for part in self._parts]
+            found: Counts = self._sum(parts)
+            return found
 
         return select(ranks, count)
 

@@ -149,7 +149,7 @@ public class OptionsTest {
         }
       }
     }
-    assertEquals(List.of("losvm.gamma", "losvm.remove", "losvm.nu", "losvm.gamma", "losvm.remove", "losvm.nu", "losvm.kernel", "losvm.remove"), without);
+    assertEquals(List.of("losvm.gamma", "losvm.remove", "losvm.nu", "losvm.gamma", "losvm.remove", "losvm.nu", "losvm.kernel", "losvm.remove", "losvm.asis"), without);
   }
 
   @Test

@@ -62,11 +62,11 @@ public class EnsembleSettings extends CommonSettings {
 
   /** Columns that have their weight already. */
   public static final OptionID AS_IS_ID = new OptionID("losvm.asis", //
-      "Numbers of the columns, from 0, that must be neither standardized nor turned into normal scores: they have their weight already, such as the columns of a category.");
+      "Numbers of the columns, from 0, that must be neither standardized nor turned into normal scores: they have their weight already, such as the columns of a category. Unset, there are none.");
 
   /** Number of features that the columns stand for. */
   public static final OptionID FEATURES_ID = new OptionID("losvm.features", //
-      "Number of features that the columns stand for, if some of them take several columns.");
+      "Number of features that the columns stand for, if some of them take several columns; 0 means that each column is one.");
 
   /** Seed. */
   public static final OptionID SEED_ID = new OptionID("losvm.seed", //
