@@ -163,7 +163,10 @@ class Model:
         if self.mean is not None and self.scale is not None:
             scale = np.where(np.isinf(self.scale), 0, self.scale)  # of constant columns
             for name in ("mean", "median", "low", "high"):
-                found[name] = found[name] * scale + self.mean
+                there = found[name] * scale
+                back = there + self.mean
+                rounding = 1e-14 * (np.abs(there) + np.abs(self.mean))
+                found[name] = np.where(np.abs(back) > rounding, back, 0)
         return found
 
     def _seen(self, values: np.ndarray) -> np.ndarray:

@@ -92,8 +92,9 @@ def times(frame: pd.DataFrame) -> pd.DataFrame:
     names = [name for name in EXPLAINERS if name in frame]
     shown = 1000 * frame.set_index("data")[names].T
     ratio = shown / shown.loc["detect"]
-    ratio.index = [f"{name}, times detect" for name in ratio.index]
-    return pd.concat([shown, ratio.drop("detect, times detect")])
+    ratio = ratio.loc[[name for name in names if EXPLAINERS[name].needs_shap]]
+    ratio.index = [f"{name}, times as long as detect" for name in ratio.index]
+    return pd.concat([shown, ratio])
 
 
 def summary(frame: pd.DataFrame) -> pd.DataFrame:
@@ -124,7 +125,7 @@ def by_table(frame: pd.DataFrame, explainer: str) -> pd.DataFrame:
             "found": sums["found"].astype(int),
             "right column first": sums["right"].astype(int),
             "expected within 1 sd": sums["near"].astype(int),
-            "off, sd (median)": off,
+            "off, sd (median)": off.map(_or_none),
         }
     )
     shown.index = [f"{data}, {kind}" for data, kind in shown.index]

@@ -137,7 +137,7 @@ final class NormalScores implements ColumnTransform {
       place -= place > 0 && value - scores[place - 1] < scores[place] - value ? 1 : 0;
     }
     // Between two levels: the one nearer to the middle.
-    return levels[i][place % 2 == 1 || place > levels[i].length ? (place - 1) / 2 : place / 2];
+    return levels[i][place % 2 != 0 || place > levels[i].length ? (place - 1) / 2 : place / 2];
   }
 
   @Override

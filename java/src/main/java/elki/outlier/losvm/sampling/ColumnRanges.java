@@ -32,6 +32,11 @@ import java.util.Map;
  */
 public final class ColumnRanges implements PassState<ColumnRanges> {
   /**
+   * Rounding errors of {@link #value}, relative to the largest value of the column.
+   */
+  private static final double ROUNDING = 1e-14;
+
+  /**
    * Smallest and largest values, halved so that no difference overflows.
    */
   private final double[] min, max;
@@ -148,13 +153,14 @@ public final class ColumnRanges implements PassState<ColumnRanges> {
   }
 
   /**
-   * Reverse of {@link #unit}.
+   * Reverse of {@link #unit}. What is 0 but for rounding is 0.
    *
    * @param unit 0 for the smallest value, 1 for the largest
    * @param k Column
    * @return Value
    */
   public double value(double unit, int k) {
-    return 2. * (min[k] + unit * (max[k] - min[k]));
+    final double half = min[k] + unit * (max[k] - min[k]);
+    return Math.abs(half) > ROUNDING * Math.max(Math.abs(min[k]), Math.abs(max[k])) ? 2. * half : 0.;
   }
 }
