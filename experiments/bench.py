@@ -48,6 +48,10 @@ GOALS = (
     ("run(X, b=20)", OURS, "at most", 2.5),
 )
 
+#: Rows and columns on which `detect` is compared with an isolation forest, and how many times
+#: longer it may take.
+DETECT_SIZES, DETECT_LIMIT = ((1_500, 20), (200_000, 10)), 2
+
 
 def best(work, repeats, seconds=0.0):
     """Time some work, best of several, for some seconds at least."""
@@ -130,6 +134,29 @@ def page_blocks():
         seconds[name] = each * len(support)
         notes[name] = f"{measured} retrainings measured, extrapolated to {len(support)}"
     return {"n": n, "support_vectors": len(support), "seconds": seconds, "notes": notes}
+
+
+def detect_and_forests():
+    """Measure `detect` beside isolation forests of 100 trees, on one thread and on two."""
+    from sklearn.ensemble import IsolationForest
+
+    rows = []
+    for n, d in DETECT_SIZES:
+        X = np.random.default_rng(0).normal(size=(n, d))
+        X[: n // 50] *= 4
+
+        def forest(jobs, X=X):
+            IsolationForest(random_state=0, n_jobs=jobs).fit(X).score_samples(X)
+
+        works = {
+            "detect": lambda X=X: pl.detect(X, progress=False),
+            "forest": lambda forest=forest: forest(1),
+            "forest, two jobs": lambda forest=forest: forest(2),
+        }
+        for _ in range(10):  # until Java has compiled everything
+            works["detect"]()
+        rows.append({"n": n, "d": d, "seconds": best_in_turns(works)})
+    return rows
 
 
 class HeapWatch:
@@ -269,6 +296,19 @@ def markdown(results):
         (r["data"], r["n"], r["support_vectors"], f"{r['seconds']:.2f}", f"{r['peak_mb']:.0f}")
         for r in results["growth"]
     ]
+    forests = []
+    for row in results["detect"]:
+        ours, *others = row["seconds"].values()
+        ratio = ours / min(others)
+        forests.append(
+            (
+                f"{row['n']:,} x {row['d']}",
+                *(f"{seconds:.3f}" for seconds in row["seconds"].values()),
+                f"{ratio:.2f}",
+                f"at most {DETECT_LIMIT}",
+                "yes" if ratio <= DETECT_LIMIT else "no",
+            )
+        )
     lines = [
         "# Benchmark",
         "",
@@ -282,6 +322,21 @@ def markdown(results):
         "Two runs with one thread each, at the same time, get "
         f"{2 * seconds[ONE_THREAD] / seconds[TWICE]:.2f} times as much done as one: this is what",
         "two threads could reach at best.",
+        "",
+        "## `detect` beside scikit-learn's isolation forest (100 trees), fitted and scored",
+        *table(
+            (
+                "rows x columns",
+                "detect",
+                "forest",
+                "forest, two jobs",
+                "ratio",
+                "wanted",
+                "reached",
+            ),
+            *forests,
+        ),
+        "The ratio is that to the faster forest. [More rows](scale.md).",
         "",
         "## Growth with the number of rows, `run(X, b=1)`",
         "",
@@ -309,6 +364,8 @@ def measure(quick):
         "page_blocks": page_blocks(),
         "larger": [],
     }
+    print("detect and isolation forests", flush=True)
+    results["detect"] = detect_and_forests()
     print("growth", flush=True)
     results["growth"] = growth([n for n in SIZES if n <= (5_000 if quick else 49_000)])
     if not quick:
