@@ -271,7 +271,7 @@ def test_readme_shows_all_results():
     page = (EXPERIMENTS / "README.md").read_text()
     places = re.findall(r"<!-- (?!end)([\w-]+) -->\n(.*?)<!-- end -->", page, re.DOTALL)
     names = ["figures", "bandwidth", "perturbation", "table", "beyond", "ranks", "batches"]
-    names += ["quality", "quality-adbench"]
+    names += ["quality"]
     assert sorted(name for name, _ in places) == sorted(names)
     assert all(body.count("|") > 20 for _, body in places)
     shown = set(re.findall(r"\]\((results/[\w.-]+)\)", page))

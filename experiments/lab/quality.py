@@ -89,7 +89,7 @@ def write(frame: pd.DataFrame, output: Output) -> None:
         "",
     ]
     short = [
-        *markdown(means(frame, wide), corner="mean"),
+        *markdown(means(wide), corner="mean"),
         *markdown(mean_ranks(wide), corner="mean rank"),
     ]
     lines = ["## Means and mean ranks", "", *short, *ranked(wide, output), *remarks(frame)]
@@ -110,8 +110,8 @@ def _limits(frame: pd.DataFrame) -> str:
     return " and ".join(f"{rows:,} ({pool})" for pool, rows in most.items())
 
 
-def means(frame: pd.DataFrame, wide: dict[str, Wide]) -> pd.DataFrame:
-    """Return means on each pool, and the time a set takes; the best rank comes first."""
+def means(wide: dict[str, Wide]) -> pd.DataFrame:
+    """Return means on each pool; the best rank comes first."""
     columns = {
         f"{pool}, {NAMES[measure]}": best_in_bold(table.mean(axis=1), 3)
         for pool in wide["auroc"]
@@ -119,9 +119,6 @@ def means(frame: pd.DataFrame, wide: dict[str, Wide]) -> pd.DataFrame:
         for measure in wide
         for table in [wide[measure][pool]]
     }
-    # The median, as the first call of some includes compiling them.
-    seconds = frame.groupby("method")["detector_seconds"].median()
-    columns["seconds a set"] = seconds.map("{:.3f}".format)
     return pd.DataFrame(columns).loc[ranks.compare(wide["auroc"]["both"]).ranks.index]
 
 
