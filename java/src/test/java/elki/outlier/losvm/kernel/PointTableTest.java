@@ -51,7 +51,7 @@ public class PointTableTest {
           }
           Arrays.sort(all);
           final double median = all.length == 0 ? 0. : .5 * (all[(all.length - 1) / 2] + all[all.length / 2]);
-          assertEquals(median, new PointTable(columns, size).medianDistance(distance), 1e-12 * median);
+          assertEquals(median, new PointTable(columns.clone(), size).medianDistance(distance), 1e-12 * median);
         }
       }
     }
