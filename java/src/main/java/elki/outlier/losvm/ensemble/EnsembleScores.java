@@ -102,9 +102,10 @@ public final class EnsembleScores {
    * @return Standard deviations of the scores by row
    */
   public double[] deviations() {
-    final double[] deviations = means();
+    final double[] deviations = new double[size()];
     for(int i = 0; i < deviations.length; i++) {
-      deviations[i] = Math.sqrt(Math.max(0., squares[i] / members - deviations[i] * deviations[i]));
+      final double mean = sums[i] / members;
+      deviations[i] = Math.sqrt(Math.max(0., squares[i] / members - mean * mean));
     }
     return deviations;
   }
