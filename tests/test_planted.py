@@ -48,6 +48,6 @@ def test_committed_figures():
     frame = pd.read_csv(EXPERIMENTS / "results" / "reasons.csv", comment="#")
     for name in ("detect", "run"):
         part = frame[frame["explainer"] == name]
-        assert part["found"].sum() >= 50
+        assert part["found"].sum() >= 25
         assert part["right"].sum() >= 0.9 * part["told"].sum()
-        assert part["near"].sum() >= 0.75 * part["right"].sum()
+        assert part["all_near"].sum() >= 0.8 * part["planted"].sum()
