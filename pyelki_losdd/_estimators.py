@@ -9,7 +9,7 @@ import numpy as np
 
 from ._detect import detect
 from ._detection import Detection
-from ._detectors import OutlierDetector, detect_with, documented, leave_out_with
+from ._detectors import OutlierDetector, detect_with, documented, judge, leave_out_with
 from ._ensemble import Ensemble
 from ._result import Result
 from ._run import run
@@ -265,7 +265,7 @@ class EnsembleDetector(OutlierDetector):
         return None if self.model_ is None else self.model_.encoder
 
     def _judge(self, values: Any) -> np.ndarray:
-        return super()._judge(values) if self.model_ is None else self.model_.score(values)
+        return judge(self.result_, values) if self.model_ is None else self.model_.score(values)
 
     def _draw_line(self, values: Any) -> np.ndarray:
         self.offset_ = -self.result_.threshold

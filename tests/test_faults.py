@@ -27,8 +27,9 @@ def test_ctrl_c_at_random_moments():
     """Always KeyboardInterrupt or the result; the next run is right, and no thread is left."""
     count = times(30, 200)
     code = f"""
-    import os, random, signal, threading, time
+    import os, random, signal, threading, time, warnings
     import jpype
+    warnings.simplefilter("ignore", pl.LosddWarning)
     big = np.random.default_rng(1).normal(size=(500, 8))
     expected = pl.run(X, b=3).scores
     whole = pl.run(big, b=3).scores

@@ -131,7 +131,18 @@ class Explanation:
         return frame.drop(columns=[name for name in _FRAME[-2:] if frame[name].isna().all()])
 
     def order(self, i: int) -> np.ndarray:
-        """List the columns of the i-th row explained, from the largest share to the smallest."""
+        """List the columns of a row, from the largest share to the smallest.
+
+        Parameters
+        ----------
+        i : int
+            The row's place in `rows`.
+
+        Returns
+        -------
+        ndarray of int
+            Places in `columns`.
+        """
         return np.argsort(-self.share[i], kind="stable")
 
     def sentences(self) -> list[str]:
@@ -147,7 +158,18 @@ class Explanation:
         return [self.sentence_of(i) for i in range(len(self))]
 
     def sentence_of(self, i: int) -> str:
-        """Say why the i-th row explained is an outlier."""
+        """Say why a row is an outlier.
+
+        Parameters
+        ----------
+        i : int
+            The row's place in `rows`.
+
+        Returns
+        -------
+        str
+            The sentence.
+        """
         return sentence(
             self.columns, self.share[i].tolist(), self.values[i], self.expected[i], self.pairs[i]
         )
