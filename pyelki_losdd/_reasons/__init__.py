@@ -57,7 +57,7 @@ def explain(result: Scored, model: Explainer, rows: Any, X: Any) -> Explanation:
     values = model.numbers(chosen.table)
     found = model.reasons(values, cells.groups)
     places = [np.flatnonzero(cells.groups == j) for j in range(len(cells.names))]
-    parts = ("mean", "median", "low", "high")
+    parts = [[found[name][:, at] for name in ("mean", "median", "low", "high")] for at in places]
     return Explanation(
         rows=chosen.numbers,
         labels=chosen.labels,
@@ -68,10 +68,7 @@ def explain(result: Scored, model: Explainer, rows: Any, X: Any) -> Explanation:
         pair_cost=found["pair_cost"],
         values=[[cells.value(j, row[at]) for j, at in enumerate(places)] for row in values],
         expected=[
-            [
-                cells.expected(j, Found(*(found[part][i, at] for part in parts)))
-                for j, at in enumerate(places)
-            ]
+            [cells.expected(j, Found(*(part[i] for part in of))) for j, of in enumerate(parts)]
             for i in range(len(values))
         ],
     )

@@ -218,8 +218,10 @@ public final class Testimony {
    * @return Logarithm of the sum
    */
   private static double sum(double[] logs) {
-    final double max = Arrays.stream(logs).max().getAsDouble();
-    double sum = 0.;
+    double max = Double.NEGATIVE_INFINITY, sum = 0.;
+    for(double log : logs) {
+      max = Math.max(max, log);
+    }
     for(double log : logs) {
       sum += exp(log - max);
     }
