@@ -18,8 +18,6 @@ from ._words import in_words_of
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ._reasons import Cells, cells_of
-
 __all__ = ["Model"]
 
 

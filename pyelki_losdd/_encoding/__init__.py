@@ -8,7 +8,7 @@ each kind becomes numbers), `_missing` (how gaps are filled), `_encoder` (all of
 
 from __future__ import annotations
 
-from ._encoder import Encoder, Encoding, is_plain, learn, summarize
+from ._encoder import Encoder, is_plain, learn, summarize
 from ._kinds import is_counter_name, is_label_name
 from ._missing import Filler
 from ._parts import Decoded
@@ -29,7 +29,6 @@ __all__ = [
     "MISSING",
     "Decoded",
     "Encoder",
-    "Encoding",
     "Filler",
     "Summary",
     "date_reader",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -18,34 +18,7 @@ from ._parts import CategoryPart, DatePart, Decoded, NumberPart, Part
 from ._summary import Summary
 from ._texts import date_text
 
-__all__ = ["Encoder", "Encoding", "is_plain", "learn", "summarize"]
-
-
-class Encoding(Protocol):
-    """What explanations need to know of an encoded table.
-
-    Attributes
-    ----------
-    features : list of str
-        The columns that are used.
-    groups : ndarray of int
-        For each encoded column the place in `features` of the column that it comes from.
-    as_is : ndarray of bool
-        The encoded columns that have their weight already, and must not be standardized.
-    """
-
-    features: list[str]
-    groups: np.ndarray
-    as_is: np.ndarray
-
-    def value(self, feature: int, encoded: np.ndarray) -> Any:
-        """Say what a cell holds: a number, or the text of a category or date."""
-
-    def decode(self, feature: int, expected: np.ndarray) -> Decoded:
-        """Say in words what a mean of encoded values of a column stands for."""
-
-    def missing(self, frame: pd.DataFrame) -> np.ndarray:
-        """Tell which cells of the columns in `features` are missing; shape (n, features)."""
+__all__ = ["Encoder", "is_plain", "learn", "summarize"]
 
 
 class Encoder:

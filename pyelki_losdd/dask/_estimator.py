@@ -81,7 +81,7 @@ class _OnDask(EnsembleDetector):
         degree: int = 2,
         coef0: float = 1.0,
         standardize: bool = True,
-        solver: Literal["auto", "exact", "smo"] = "auto",
+        solver: Literal["auto", "exact", "smo", "port"] = "auto",
         tol: float = 1e-3,
         random_state: int | np.random.RandomState | None = 0,
         n_jobs: int | None = -1,
